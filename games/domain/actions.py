@@ -1,0 +1,150 @@
+"""What may be asked of a match: the players' actions and the server's own.
+
+Imperative names, frozen values. An action names no seat: who acts is said beside it. ``melds`` are masks;
+``None`` stands for the best arrangement that the acting player can know of (EC-25).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SERVER = -1
+"""The seat value of the server's own actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpcard:
+    """Take the first upcard when it is offered (RULES 1.4, UPCARD_N and UPCARD_D)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassUpcard:
+    """Refuse the first upcard."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStock:
+    """Draw the top card of the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDiscard:
+    """Take the top card of the discard pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Shed a card face up."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Shed a card face down and show the other ten; count 0 is gin."""
+
+    card: int
+    melds: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BigGin:
+    """Show all eleven cards melded."""
+
+    melds: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnockLast:
+    """In LAST_CHANCE: take the last discard and knock at once, shedding ``card`` (EC-47)."""
+
+    card: int
+    melds: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BigGinLast:
+    """In LAST_CHANCE: take the last discard and show all eleven cards melded."""
+
+    melds: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassLast:
+    """In LAST_CHANCE: leave the last discard; the hand is void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defend:
+    """Arrange the defender's melds and lay off, in order, as ``(card, index of the knocker's meld)``.
+
+    Both ``None`` asks for the joint optimum.
+    """
+
+    melds: tuple[int, ...] | None = None
+    layoffs: tuple[tuple[int, int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Between hands: this seat has seen the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up the match (RULES 1.8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferVoid:
+    """Propose to end the match without a winner; the last seat to offer makes it so."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineVoid:
+    """Withdraw one's own proposal, or turn down the others'."""
+
+
+# The server's own actions, made as seat SERVER.
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForDeal:
+    """Hand 0: each seat's card comes from the top of this deck, again while ranks are equal (RULES 2a)."""
+
+    deck: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the next hand: one deck for each table in play."""
+
+    decks: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Time ran out for ``seat``, or a claim against it stood (RULES 1.8)."""
+
+    seat: int
+
+
+PlayerAction = (
+    TakeUpcard
+    | PassUpcard
+    | DrawStock
+    | TakeDiscard
+    | Discard
+    | Knock
+    | BigGin
+    | KnockLast
+    | BigGinLast
+    | PassLast
+    | Defend
+    | Ready
+    | Resign
+    | OfferVoid
+    | DeclineVoid
+)
+ServerAction = DrawForDeal | Deal | Flag
+Action = PlayerAction | ServerAction

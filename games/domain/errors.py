@@ -1,0 +1,44 @@
+"""How the rules say no: one exception, with a code that never changes its meaning.
+
+The page turns codes into sentences; tests and other programs may rely on them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Every reason the rules have for refusing an action."""
+
+    NOT_SEATED = "NOT_SEATED"  # the seat does not exist, or takes no part in this hand
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
+    WRONG_PHASE = "WRONG_PHASE"  # the seat may act, but not so: W13, W14, EC-15
+    PILE_EMPTY = "PILE_EMPTY"
+    NOT_IN_HAND = "NOT_IN_HAND"
+    TAKEN_CARD_RETURNED = "TAKEN_CARD_RETURNED"  # W15, EC-10
+    KNOCK_OVER_LIMIT = "KNOCK_OVER_LIMIT"  # no arrangement of the other ten is within the limit
+    ARRANGEMENT_OVER_LIMIT = "ARRANGEMENT_OVER_LIMIT"  # the declared one is not, but another is
+    NOT_A_MELD = "NOT_A_MELD"
+    MELDS_OVERLAP = "MELDS_OVERLAP"  # W58
+    BIG_GIN_OFF = "BIG_GIN_OFF"
+    NOT_BIG_GIN = "NOT_BIG_GIN"
+    LAYOFF_DOES_NOT_FIT = "LAYOFF_DOES_NOT_FIT"
+    LAYOFF_ON_GIN = "LAYOFF_ON_GIN"  # EC-30
+    BAD_DECK = "BAD_DECK"  # the server's deal is not 52 different cards
+    NO_OFFER = "NO_OFFER"  # nothing to accept or decline
+    ALREADY_DONE = "ALREADY_DONE"  # ready twice, the same offer twice
+    MATCH_OVER = "MATCH_OVER"
+
+
+class RuleViolation(ValueError):
+    """An action the rules refuse. Nothing has changed.
+
+    ``detail`` holds plain numbers and texts for the sentence shown, for example the player's own ``count`` and
+    the ``limit`` of KNOCK_OVER_LIMIT; never anything the player may not know.
+    """
+
+    def __init__(self, code: Code, **detail: int | str) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.detail = detail

@@ -1,0 +1,198 @@
+"""What happened: the events that follow from one action, in the past tense.
+
+Events tell the whole truth; ``perspective.redact`` cuts each one down to what a seat may see. ``table`` is 0 except
+in partnership matches, where two hands are played side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+HandKind = Literal["knock", "gin", "big_gin", "undercut"]
+KnockKind = Literal["knock", "gin", "big_gin"]
+VoidReason = Literal["wall", "stall", "left", "agreed"]
+EndReason = Literal["target", "hands", "resigned", "flagged", "agreed"]
+
+
+@dataclass(frozen=True, slots=True)
+class DealDrawn:
+    """Each seat's draws for the first deal, one tuple of cards a round, and who deals."""
+
+    rounds: tuple[tuple[int, ...], ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt:
+    """Ten cards each and the upcard. ``hands`` follows ``players``; a hidden hand is ``None``."""
+
+    hand_no: int
+    table: int
+    dealer: int
+    players: tuple[int, ...]
+    hands: tuple[int | None, ...]
+    upcard: int
+    knock_limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpcardPassed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PileTaken:
+    """The seat took the top of the pile (the upcard included)."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockDrawn:
+    """``card`` is ``None`` for those who may not see it."""
+
+    seat: int
+    card: int | None
+    stock: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class KnockFailed:
+    """A false knock under ``expose``: the hand lies open from now on (RULES 5)."""
+
+    seat: int
+    card: int
+    hand: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """The knocker's ten (eleven) cards lie open. ``discard`` lies face down: ``None`` for the others, and after big gin."""
+
+    seat: int
+    kind: KnockKind
+    discard: int | None
+    melds: tuple[int, ...]
+    deadwood: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastPassed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Defended:
+    seat: int
+    melds: tuple[int, ...]
+    layoffs: tuple[tuple[int, int], ...]
+    deadwood: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the reckoning. ``key`` names it for the page, for example ``difference``, ``gin_bonus``."""
+
+    key: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored:
+    hand_no: int
+    table: int
+    kind: HandKind
+    winner: int
+    knocker: int
+    knocker_count: int
+    defender_count: int
+    points: int
+    boxes: int
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    hand_no: int
+    table: int
+    reason: VoidReason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReady:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidOffered:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeclined:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """Time ran out. ``acted`` says what the rules did for the seat: a pass, the best defence, or the loss."""
+
+    seat: int
+    acted: Literal["pass", "defend", "lose"]
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLine:
+    """One line of the final reckoning, an amount for each seat: ``hands``, ``game_bonus``, ``boxes``, ``shutout``."""
+
+    key: str
+    amounts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """``winner`` is ``None`` for a drawn or void match; ``settlement`` is the winner's total less the loser's."""
+
+    reason: EndReason
+    winner: int | None
+    lines: tuple[TotalLine, ...]
+    totals: tuple[int, ...]
+    settlement: int
+
+
+Event = (
+    DealDrawn
+    | HandDealt
+    | UpcardPassed
+    | PileTaken
+    | StockDrawn
+    | CardDiscarded
+    | KnockFailed
+    | Knocked
+    | LastPassed
+    | Defended
+    | HandScored
+    | HandVoided
+    | SeatReady
+    | VoidOffered
+    | VoidDeclined
+    | Resigned
+    | Flagged
+    | MatchEnded
+)

@@ -1,0 +1,10 @@
+"""The app of identity: users, guests and preferences."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "ginsite.accounts"
+    label = "accounts"
