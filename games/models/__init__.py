@@ -1,0 +1,10 @@
+"""The tables of the app: rows and constraints, no rules."""
+
+from __future__ import annotations
+
+from games.models.event import MatchEvent
+from games.models.match import Match, Seat, new_code, new_invite_token
+from games.models.outbox import Applied
+from games.models.pulse import ServerPulse
+
+__all__ = ["Applied", "Match", "MatchEvent", "Seat", "ServerPulse", "new_code", "new_invite_token"]
