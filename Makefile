@@ -1,0 +1,58 @@
+# The gin rummy site. `make help` says what there is.
+.DEFAULT_GOAL := help
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+PORT ?= 8000
+
+.PHONY: help install run demo test check lint types messages screenshots bench lock clean
+
+help: ## Say what each command does
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+
+install: $(STAMP) ## Make .venv with everything locked, for running and developing
+
+$(STAMP): requirements/development.txt
+	python3 -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/development.txt
+	touch $(STAMP)
+
+run: $(STAMP) ## Serve the whole site on http://localhost:8000
+	$(PY) manage.py migrate --verbosity 0
+	$(PY) manage.py collectstatic --noinput --verbosity 0
+	$(PY) manage.py serve --port $(PORT)
+
+demo: $(STAMP) ## Add a few accounts, a finished match, a match in progress and an open table
+	$(PY) manage.py migrate --verbosity 0
+	$(PY) manage.py demo
+
+test: $(STAMP) ## Run every test; installs missing services where it may
+	$(PY) scripts/run_tests.py
+
+check: lint types ## Everything but the tests: lint, types, migrations, system checks
+	$(PY) manage.py makemigrations --check --dry-run --verbosity 1
+	$(PY) manage.py check
+
+lint: $(STAMP) ## Ruff (rules and layout) and the import contracts
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/lint-imports
+
+types: $(STAMP) ## mypy, strict
+	$(VENV)/bin/mypy .
+
+messages: $(STAMP) ## Gather the translatable strings and build the mirrored pseudo-locale
+	$(PY) scripts/pseudo_locale.py
+
+screenshots: $(STAMP) messages ## Photograph every page: phone and desk, light and dark, both directions
+	$(PY) scripts/screenshots.py
+
+bench: $(STAMP) ## Measure (see bench/README.md)
+	@cat bench/README.md
+
+lock: ## Renew the hashed locks from pyproject.toml (needs uv)
+	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements/runtime.txt
+	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml --group dev -o requirements/development.txt
+
+clean: ## Remove what was built; never the database or the keys in var/
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,69 @@
+"""The shape of the code, kept by a test and not by memory."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = sorted(
+    path
+    for package in ("ginsite", "games", "tournaments", "tests", "scripts")
+    for path in (ROOT / package).rglob("*.py")
+    if "migrations" not in path.parts
+)
+MODULES = sorted((ROOT / "static/js").rglob("*.js"))
+LONGEST_MODULE = 450
+
+
+def test_the_import_contracts_hold() -> None:
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("path", SOURCES + MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_stays_small_enough_to_name_in_one_phrase(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= LONGEST_MODULE
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_script_module_says_what_it_decides(path: Path) -> None:
+    assert path.read_text().lstrip().startswith(("//", "/*"))
+
+
+def test_every_module_opens_with_what_it_decides() -> None:
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        if path.read_text().strip() and not path.read_text().lstrip().startswith(('"""', "#!", 'r"""'))
+    ]
+    assert silent == []
+
+
+def test_no_function_imports_inside_except_where_django_demands_it() -> None:
+    """Imports inside functions hide the layers; apps' ready() and manage.py are where Django wants them."""
+    allowed = {"apps.py", "manage.py", "asgi.py"}
+    hidden = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in SOURCES
+        if path.parts[len(ROOT.parts)] in {"ginsite", "games", "tournaments"} and path.name not in allowed
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if re.match(r"\s+(from \S+ import|import \S+)", line)
+    ]
+    assert hidden == []
+
+
+def test_only_the_store_speaks_sql() -> None:
+    """One place may write the log: raw SQL stands in the store and in what installs the triggers."""
+    allowed = {"games/application/store.py", "games/application/append_only.py"}
+    speaking = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "games").rglob("*.py")
+        if "migrations" not in path.parts and re.search(r"\.execute(many)?\(", path.read_text())
+    }
+    assert {name for name in speaking if not name.startswith("games/application/store")} <= allowed
