@@ -1,0 +1,159 @@
+"""The least deadwood of a hand, the melds that leave it, and every other way to arrange the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from games.domain.cards import count_points, format_hand
+from games.domain.errors import Code, RuleViolation
+from games.domain.melds.tables import BEST_RUNS, RUN_DEADWOOD, SETS_OF, SUIT, SUIT_SHIFTS, run_choices
+
+
+class Arrangement(NamedTuple):
+    """A hand laid out: disjoint melds, the loose cards, and what those cost."""
+
+    melds: tuple[int, ...]
+    deadwood: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+
+
+def is_meld(cards: int) -> bool:
+    """Whether a mask is one meld: three or four of a rank, or three or more in a row of one suit (RULES 1.2)."""
+    if cards.bit_count() < 3:
+        return False
+    for shift in SUIT_SHIFTS:
+        holding = cards >> shift & SUIT
+        if holding << shift == cards:
+            steps = holding // (holding & -holding) + 1  # a row of ones plus one is a power of two
+            return steps & (steps - 1) == 0
+    ranks = 0
+    for shift in SUIT_SHIFTS:
+        ranks |= cards >> shift & SUIT
+    return ranks & (ranks - 1) == 0
+
+
+def arrange(hand: int, melds: Sequence[int]) -> Arrangement:
+    """The arrangement a player declares, melds in the order declared.
+
+    Raises RuleViolation: NOT_A_MELD, MELDS_OVERLAP for a card in two melds (W58), NOT_IN_HAND.
+    """
+    melded = 0
+    for meld in melds:
+        if not is_meld(meld):
+            raise RuleViolation(Code.NOT_A_MELD, cards=format_hand(meld))
+        if melded & meld:
+            raise RuleViolation(Code.MELDS_OVERLAP, cards=format_hand(melded & meld))
+        melded |= meld
+    if melded & ~hand:
+        raise RuleViolation(Code.NOT_IN_HAND, cards=format_hand(melded & ~hand))
+    return Arrangement(tuple(melds), hand ^ melded, count_points(hand ^ melded))
+
+
+def min_deadwood(hand: int) -> int:
+    """The least count over all arrangements of a hand of any size.
+
+    >>> from games.domain.cards import parse_hand
+    >>> min_deadwood(parse_hand("3H 4H 5H 6H 7H 3C 3D 7C 7D KS"))
+    10
+    """
+    spades, hearts, diamonds, clubs = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+    least = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
+    ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+    if ranks and least:
+        return _least_with_sets(hand, ranks, least)
+    return least
+
+
+def _least_with_sets(hand: int, ranks: int, least: int) -> int:
+    """The lesser of ``least`` and the best count with at least one set.
+
+    ``ranks`` are those held three times or more. Each takes its turn as the lowest rank of which a set is made; the
+    recursion adds sets of higher ranks.
+    """
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        for meld in SETS_OF[rank]:
+            if hand & meld == meld:
+                rest = hand ^ meld
+                count = (
+                    RUN_DEADWOOD[rest & SUIT]
+                    + RUN_DEADWOOD[rest >> 13 & SUIT]
+                    + RUN_DEADWOOD[rest >> 26 & SUIT]
+                    + RUN_DEADWOOD[rest >> 39]
+                )
+                if count < least:
+                    least = count
+                if ranks:
+                    least = _least_with_sets(rest, ranks, least)
+    return least
+
+
+def _ranks_held_thrice(hand: int) -> int:
+    """The ranks of which a set could be made, as bits of one suit."""
+    spades, hearts, diamonds, clubs = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+    return spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+
+
+def _set_choices(hand: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Every choice of disjoint sets, each with the cards it leaves: none at all first, sets in order of rank."""
+    choices: list[tuple[int, tuple[int, ...]]] = [(hand, ())]
+    ranks = _ranks_held_thrice(hand)
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        held = [meld for meld in SETS_OF[rank] if hand & meld == meld]
+        choices += [(rest ^ meld, (*sets, meld)) for rest, sets in choices for meld in held]
+    return choices
+
+
+def best_arrangement(hand: int) -> Arrangement:
+    """An arrangement of the least count, melds lowest first, the same one every time.
+
+    What a knocker should show is another question: :func:`~games.domain.melds.layoffs.knock_arrangement`.
+    """
+    count, rest = 1 << 10, hand
+    melds: tuple[int, ...] = ()
+    for left, sets in _set_choices(hand):
+        points = (
+            RUN_DEADWOOD[left & SUIT]
+            + RUN_DEADWOOD[left >> 13 & SUIT]
+            + RUN_DEADWOOD[left >> 26 & SUIT]
+            + RUN_DEADWOOD[left >> 39]
+        )
+        if points < count:
+            count, rest, melds = points, left, sets
+    deadwood = rest
+    for shift in SUIT_SHIFTS:
+        for run in BEST_RUNS[rest >> shift & SUIT]:
+            melds += (run << shift,)
+            deadwood ^= run << shift
+    return Arrangement(tuple(sorted(melds)), deadwood, count)
+
+
+def arrangements(hand: int, limit: int) -> list[Arrangement]:
+    """Every arrangement whose count is at most ``limit``, melds that could have been left loose included.
+
+    In order of count, then of melds, each arrangement's melds lowest first: the list a knocker chooses from (EC-24,
+    EC-26).
+    """
+    found = []
+    for rest, sets in _set_choices(hand):
+        suits = [rest >> shift & SUIT for shift in SUIT_SHIFTS]
+        if sum(RUN_DEADWOOD[holding] for holding in suits) > limit:
+            continue
+        for chosen in product(*(run_choices(holding) for holding in suits)):
+            runs = tuple(run << shift for shift, of_suit in zip(SUIT_SHIFTS, chosen, strict=True) for run in of_suit)
+            deadwood = rest - sum(runs)
+            count = count_points(deadwood)
+            if count <= limit:
+                found.append(Arrangement(tuple(sorted(sets + runs)), deadwood, count))
+    return sorted(found, key=lambda arrangement: (arrangement.count, arrangement.melds))
+
+
+def big_gin_arrangement(hand: int) -> Arrangement | None:
+    """The arrangement that melds every card, or ``None``: big gin when the hand has eleven."""
+    arrangement = best_arrangement(hand)
+    return arrangement if arrangement.count == 0 else None
