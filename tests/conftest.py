@@ -1,0 +1,18 @@
+"""Fixtures for every test: the cast, and services that a test asks for by marker."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip, with the reason said, what needs a service that this run does not have."""
+    wanted = {"postgres": "TEST_POSTGRES_URL", "redis": "TEST_REDIS_URL"}
+    for item in items:
+        for marker, variable in wanted.items():
+            if marker in item.keywords and not os.environ.get(variable):
+                item.add_marker(pytest.mark.skip(reason=f"no {variable}; `make test` starts the service"))
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
