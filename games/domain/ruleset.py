@@ -5,8 +5,9 @@ Every difference between rule books is a field here (RULES 3); what no rule book
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 STALL_LIMIT = 20
 """The plain shed after this many pile draws in a row voids the hand (EC-13)."""
@@ -76,23 +77,54 @@ def ruleset_to_dict(rules: RuleSet) -> dict[str, Any]:
     return asdict(rules)
 
 
-def ruleset_from_dict(plain: dict[str, Any]) -> RuleSet:
-    """Read the plain form back; unknown names raise TypeError, missing ones take the defaults."""
-    return RuleSet(**plain)
+def ruleset_from_dict(plain: Mapping[str, object]) -> RuleSet:
+    """Read the plain form back, from whatever hand made it; missing names take the defaults.
+
+    Raises ValueError naming the first field that is unknown, out of bounds or of the wrong type.
+    """
+    if not isinstance(plain, Mapping):
+        raise ValueError("a rule set is an object of names and values")
+    return _changed(RuleSet(), plain)
 
 
 def customise(rules: RuleSet, **changes: Any) -> RuleSet:
-    """A rule set with some numbers changed, checked by :func:`check`; Oklahoma brings the target 150.
+    """A rule set with some numbers changed and checked; switching Oklahoma on brings the target 150.
 
-    A target chosen together with it, or before on an Oklahoma set, stays.
+    A target chosen together with it, or before on an Oklahoma set, stays. Raises ValueError as :func:`check` does.
     """
     if changes.get("oklahoma") and "target" not in changes and not rules.oklahoma:
         changes["target"] = 150
+    return _changed(rules, changes)
+
+
+def check(rules: RuleSet) -> None:
+    """Raise ValueError naming the first field out of bounds, of the wrong type or of an unknown value."""
+    for name, hint in _HINTS.items():
+        value = getattr(rules, name)
+        if not _admits(name, hint, value):
+            raise ValueError(f"{name} may not be {value!r}")
+
+
+def _changed(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
+    """The rule set with ``changes`` made, if all of them are known and allowed."""
+    for name in changes:
+        if name not in _HINTS:
+            raise ValueError(f"{name!r} is not a rule")
     changed = replace(rules, **changes)
     check(changed)
     return changed
 
 
-def check(rules: RuleSet) -> None:
-    """Raise ValueError naming the first field out of bounds or of an unknown value."""
-    raise NotImplementedError(rules)  # the rules helper writes this
+def _admits(name: str, hint: Any, value: object) -> bool:
+    """Whether a field annotated with ``hint`` may hold ``value``. ``True`` is no number here, nor is ``10.0``."""
+    if get_origin(hint) is Literal:
+        return type(value) is str and value in get_args(hint)
+    if hint is int:
+        smallest, largest = BOUNDS[name]
+        return type(value) is int and smallest <= value <= largest
+    if isinstance(hint, type):
+        return type(value) is hint
+    return any(_admits(name, kind, value) for kind in get_args(hint))
+
+
+_HINTS: dict[str, Any] = get_type_hints(RuleSet)
