@@ -166,6 +166,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=32, blank=True)  # a name of games.bots.registry; '' for a person
     last_seen = models.BigIntegerField(null=True, blank=True)  # ms; a lease renewed by heartbeats
+    wants_rematch = models.BooleanField(default=False)  # proposed one after the match, or accepted it
     joined_at = models.DateTimeField(auto_now_add=True)
 
     objects = SeatQuerySet.as_manager()
