@@ -51,11 +51,12 @@ class PileTaken:
 
 @dataclass(frozen=True, slots=True)
 class StockDrawn:
-    """``card`` is ``None`` for those who may not see it."""
+    """``card`` is ``None`` for those who may not see it; ``open`` when the drawer's hand lies open (RULES 5)."""
 
     seat: int
     card: int | None
     stock: int
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class KnockFailed:
 
 @dataclass(frozen=True, slots=True)
 class Knocked:
-    """The knocker's ten (eleven) cards lie open. ``discard`` lies face down: ``None`` for the others, and after big gin."""
+    """The knocker's ten (eleven) cards lie open. ``discard`` is face down: ``None`` for the others, and after big gin."""
 
     seat: int
     kind: KnockKind

@@ -1,0 +1,1 @@
+"""How one hand is played: one package for each family of games, all behind ``base.HandRules``."""

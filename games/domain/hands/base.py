@@ -1,0 +1,60 @@
+"""What the match asks of any hand, whatever the game.
+
+A hand is an immutable value. It holds everything about itself, seats included, so that several can be in play side by
+side (partnership) and so that two to six may take part. Its rules are functions over it, gathered in one
+``HandRules``. The match knows no phase of any game: it asks who must act, passes actions on, and looks whether the
+hand has an ``outcome``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.domain.actions import Action, PlayerAction
+from games.domain.events import Event, HandScored, HandVoided, VoidReason
+from games.domain.ruleset import RuleSet
+
+
+class Hand(Protocol):
+    """One hand in play or just ended."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats that hold cards, first to act first."""
+
+    @property
+    def outcome(self) -> HandScored | HandVoided | None:
+        """``None`` while the hand is in play."""
+
+
+class Dealing(Protocol):
+    """Deal a deck of 52 cards, top card first."""
+
+    def __call__(
+        self, rules: RuleSet, deck: tuple[int, ...], *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]
+    ) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class HandRules:
+    """The rules of one hand. Each function takes hands made by this very ``deal``."""
+
+    deal: Dealing
+    must_act: Callable[[Any], tuple[int, ...]]
+    """The seats whose turn it is."""
+    verify: Callable[[RuleSet, Any, int, Action], None]
+    """Raise ``RuleViolation`` unless the seat may do this now."""
+    step: Callable[[RuleSet, Any, PlayerAction], Any]
+    """The hand after a verified action of the seat in turn."""
+    legal_actions: Callable[[RuleSet, Any, int], tuple[PlayerAction, ...]]
+    """What the seat may do, arrangements left to the server."""
+    timeout: Callable[[Any], PlayerAction | None]
+    """What the rules do for the seat in turn when its time is up; ``None`` loses the match (RULES 1.8)."""
+    void: Callable[[Any, VoidReason], Any]
+    """The hand ended without a score."""
+    dealt_event: Callable[[Any], Event]
+    """How the hand began."""
+    events: Callable[[Any, PlayerAction, Any], tuple[Event, ...]]
+    """What one action brought about: the hand before, the action, the hand after."""
