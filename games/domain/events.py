@@ -77,7 +77,7 @@ class KnockFailed:
 
 @dataclass(frozen=True, slots=True)
 class Knocked:
-    """The knocker's ten (eleven) cards lie open. ``discard`` is face down: ``None`` for the others, and after big gin."""
+    """The knocker's ten (eleven) cards lie open. ``discard`` is face down: ``None`` for others and after big gin."""
 
     seat: int
     kind: KnockKind

@@ -77,13 +77,13 @@ def verify(rules: RuleSet, hand: GinHand, seat: int, action: Action) -> None:
             _verify_shed(hand, card)
             _verify_knock(hand, hand.hands[hand.place] ^ 1 << card, melds, false_knocks=rules.invalid_knock == "expose")
         case KnockLast(card, melds):
-            eleven = _with_last_discard(hand)
+            eleven = with_last_discard(hand)
             _verify_shed(hand, card, eleven, banned=hand.pile[-1])
             _verify_knock(hand, eleven ^ 1 << card, melds, false_knocks=False)
         case BigGin(melds):
             _verify_big_gin(rules, hand.hands[hand.place], melds)
         case BigGinLast(melds):
-            _verify_big_gin(rules, _with_last_discard(hand), melds)
+            _verify_big_gin(rules, with_last_discard(hand), melds)
         case Defend():
             _verify_defence(hand, action)
 
@@ -93,7 +93,7 @@ def banned_card(hand: GinHand) -> int:
     return hand.drawn if hand.from_pile else -1
 
 
-def _with_last_discard(hand: GinHand) -> int:
+def with_last_discard(hand: GinHand) -> int:
     return hand.hands[hand.place] | 1 << hand.pile[-1]
 
 
@@ -204,7 +204,7 @@ def knock_counts(eleven: int, free: int, limit: int, least: int) -> tuple[tuple[
 
 def _last_chances(rules: RuleSet, hand: GinHand) -> tuple[PlayerAction, ...]:
     """Take the last discard and end the hand with it, or leave it (EC-47)."""
-    eleven = _with_last_discard(hand)
+    eleven = with_last_discard(hand)
     least = min_deadwood(eleven)
     counts = knock_counts(eleven, hand.hands[hand.place], hand.dealt.limit, least)
     actions: tuple[PlayerAction, ...] = tuple(KnockLast(card) for card, _ in counts)
