@@ -1,29 +1,14 @@
-"""What one seat, or a spectator, may see: the only way in which the state of a match leaves the server (RULES 1.5).
+"""A match as one seat sees it (RULES 1.5).
 
-``view`` cuts a match, ``redact`` an event; both depend on nothing but their arguments. Hidden are the opponent's cards
-(unless they lie open under ``expose``), the order of the stock, buried discards under ``top_only``, the knocker's
-face-down discard, and the defender's cards until the defender has answered. Once a hand is over its whole deal is
-public. Cards are ints and hands masks here; text is made at the edge.
+Hidden are the opponent's cards (unless they lie open under ``expose``), the order of the stock, buried discards under
+``top_only``, the knocker's face-down discard, and the defender's cards until the defender has answered. Once a hand is
+over its whole deal is public.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Literal, NamedTuple
-
 from games.domain.cards import iter_cards
-from games.domain.events import (
-    Event,
-    HandDealt,
-    HandKind,
-    HandVoided,
-    Knocked,
-    KnockKind,
-    MatchEnded,
-    ScoreLine,
-    StockDrawn,
-    VoidReason,
-)
+from games.domain.events import HandVoided
 from games.domain.hands.gin.rules import knock_counts, with_last_discard
 from games.domain.hands.gin.state import (
     DONE,
@@ -38,19 +23,17 @@ from games.domain.hands.gin.state import (
     GinHand,
 )
 from games.domain.match import Match, must_act
-from games.domain.melds import (
-    Arrangement,
-    Layoff,
-    best_arrangement,
-    best_defence,
-    best_defence_given,
-    discard_counts,
-    min_deadwood,
+from games.domain.melds import best_arrangement, best_defence, best_defence_given, discard_counts, min_deadwood
+from games.domain.perspective.shapes import (
+    Can,
+    DefenceOffered,
+    HandResult,
+    KnockShown,
+    SeatCards,
+    SeatResult,
+    SeatView,
+    ViewPhase,
 )
-from games.domain.ruleset import RuleSet
-from games.domain.scoresheets import Sheet
-
-ViewPhase = Literal["draw_for_deal", "upcard", "draw", "shed", "last_chance", "layoff", "between", "over"]
 
 _PHASES: dict[str, ViewPhase] = {
     UPCARD_N: "upcard",
@@ -62,121 +45,6 @@ _PHASES: dict[str, ViewPhase] = {
     LAYOFF: "layoff",
     DONE: "between",
 }
-
-
-class SeatCards(NamedTuple):
-    """What lies before one seat."""
-
-    cards: int  # how many it holds
-    hand: int | None  # which, where the viewer may know
-    taken: tuple[int, ...]  # discards that it took in this hand, in order
-    holds: tuple[int, ...]  # those of them that it still holds
-    exposed: bool  # the hand lies open (RULES 5)
-    ready: bool  # has seen the last result
-
-
-class Can(NamedTuple):
-    """What the viewer may do now. All that is false or empty is not allowed."""
-
-    take_upcard: bool = False
-    pass_upcard: bool = False
-    draw_stock: bool = False
-    take_discard: bool = False
-    discard: tuple[int, ...] = ()
-    knock: tuple[tuple[int, int], ...] = ()  # the card shed, the count left: 1 to the limit
-    gin: tuple[int, ...] = ()  # cards whose shedding leaves no deadwood
-    big_gin: bool = False
-    false_knock: bool = False  # `expose`: a knock over the limit is allowed, and opens the hand
-    knock_last: tuple[tuple[int, int], ...] = ()
-    gin_last: tuple[int, ...] = ()
-    big_gin_last: bool = False
-    pass_last: bool = False
-    defend: bool = False
-    ready: bool = False
-    resign: bool = False
-    offer_void: bool = False
-    decline_void: bool = False
-
-
-class KnockShown(NamedTuple):
-    """The knocker's cards on the table."""
-
-    seat: int
-    kind: KnockKind
-    melds: tuple[int, ...]
-    deadwood: int
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
-    discard: int | None  # the face-down card: the knocker's own until the hand is over
-
-
-class DefenceOffered(NamedTuple):
-    """To the defender alone: the best answer, where each card left in hand would still fit, and the best count."""
-
-    melds: tuple[int, ...]
-    layoffs: tuple[Layoff, ...]
-    deadwood: int
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
-    fits: dict[int, tuple[int, ...]]
-    best: int
-
-
-class SeatResult(NamedTuple):
-    """One player's cards when the hand was over."""
-
-    seat: int
-    dealt: int
-    melds: tuple[int, ...]
-    deadwood: int
-    layoffs: tuple[Layoff, ...]
-
-
-class HandResult(NamedTuple):
-    """How the hand ended, with all that was hidden. ``kind`` is ``void`` with the reason in ``void``."""
-
-    hand_no: int
-    table: int
-    kind: HandKind | Literal["void"]
-    void: VoidReason | None
-    winner: int | None
-    knocker: int | None
-    knocker_count: int | None
-    defender_count: int | None
-    points: int
-    boxes: int
-    lines: tuple[ScoreLine, ...]
-    seats: tuple[SeatResult, ...]
-    discard: int | None
-    stock: tuple[int, ...]  # the cards left, next first
-
-
-class SeatView(NamedTuple):
-    """The match as one seat sees it, or a spectator (``seat`` is ``None``)."""
-
-    seat: int | None
-    rules: RuleSet
-    hand_no: int
-    phase: ViewPhase
-    turn: tuple[int, ...]
-    dealer: int | None
-    limit: int | None  # the most deadwood a knock may leave in this hand
-    doubled: bool  # the hand counts double (RULES 2e)
-    upcard: int | None
-    stock: int
-    pile_count: int
-    pile: tuple[int, ...]  # last is the top; only the top under `top_only`
-    players: tuple[int, ...]
-    seats: tuple[SeatCards, ...]
-    drawn: int | None  # own card got this turn, in SHED
-    banned: int | None  # ... if it came from the pile: it may not be shed
-    best: Arrangement | None  # the viewer's own hand
-    can: Can
-    after: dict[int, int]  # in SHED: the least count after each card that may be shed
-    knock: KnockShown | None
-    defence: DefenceOffered | None
-    result: HandResult | None
-    sheet: Sheet
-    match: MatchEnded | None
-    void_offers: tuple[int, ...]
 
 
 def view(match: Match, seat: int | None) -> SeatView:
@@ -402,16 +270,3 @@ def _seat_result(hand: GinHand, place: int) -> SeatResult:
         return SeatResult(seat, was, shown.reply.melds, shown.reply.deadwood, shown.reply.layoffs)
     melds, deadwood, _ = best_arrangement(hand.hands[place])
     return SeatResult(seat, was, melds, deadwood, ())
-
-
-def redact(event: Event, seat: int | None) -> Event:
-    """The event as the seat may know it when it happens; ``None`` is a spectator."""
-    match event:
-        case HandDealt(players=players, hands=hands):
-            seen = tuple(cards if player == seat else None for player, cards in zip(players, hands, strict=True))
-            return replace(event, hands=seen)
-        case StockDrawn() if event.seat != seat and not event.open:
-            return replace(event, card=None)
-        case Knocked() if event.seat != seat:
-            return replace(event, discard=None)
-    return event
