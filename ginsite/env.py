@@ -50,7 +50,7 @@ def env_choice(name: str, choices: tuple[str, ...], default: str) -> str:
 
 
 def env_url(name: str, schemes: tuple[str, ...], default: str = "", *, host: bool = True) -> SplitResult | None:
-    """A URL with one of ``schemes`` (and a host, if asked for); None when absent. Never repeats it: it may hold a password."""
+    """A URL with one of ``schemes`` (and a host, if asked for); None when absent. Errors never repeat it: passwords."""
     text = env_text(name, default)
     if not text:
         return None

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "django.contrib.humanize",
     "games",
     "tournaments",
 ]
@@ -75,6 +76,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "ginsite.accounts.middleware.preferred_language",
+    "ginsite.accounts.middleware.GuestsAtTheDoor",
 ]
 ROOT_URLCONF = "ginsite.urls"
 ASGI_APPLICATION = "ginsite.asgi.application"
@@ -90,6 +93,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "ginsite.context_processors.site",
+                "ginsite.accounts.context_processors.preferences",
             ]
         },
     }
@@ -98,7 +102,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- storage --------------------------------------------------------------------------------------------------------
 
-_database = dict(dj_database_url.parse(env_text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'site.sqlite3'}")))
+_database: dict[str, Any] = {**dj_database_url.parse(env_text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'site.sqlite3'}"))}
 _options: dict[str, Any] = dict(_database.get("OPTIONS") or {})
 if str(_database["ENGINE"]).endswith("sqlite3"):
     _options |= {
@@ -111,7 +115,7 @@ elif str(_database["ENGINE"]).endswith("postgresql"):
     _options |= {"pool": {"min_size": 1, "max_size": env_int("DATABASE_POOL", 8, low=1, high=1000), "timeout": 10}}
 else:
     raise ImproperlyConfigured("DATABASE_URL is sqlite:///path or postgres://user:password@host/name.")
-DATABASES = {"default": _database | {"OPTIONS": _options, "CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}}
+DATABASES: dict[str, dict[str, Any]] = {"default": _database | {"OPTIONS": _options, "CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}}
 
 REDIS_URL = env_text("REDIS_URL") if env_url("REDIS_URL", ("redis", "rediss")) else ""
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
@@ -217,11 +221,9 @@ ACCOUNT_ADAPTER = "ginsite.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, and signs up: GuestMiddleware turns members away
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
-ACCOUNT_RATE_LIMITS = {"create_guest": "10/m/ip,60/h/ip"}
+GUEST_RATE_LIMITS = {"create_guest": "10/m/ip,60/h/ip"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME
@@ -241,6 +243,7 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = HAS_MAIL
 ACCOUNT_LOGIN_BY_CODE_ENABLED = HAS_MAIL
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = HAS_MAIL
 ACCOUNT_EMAIL_NOTIFICATIONS = HAS_MAIL
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa", *(["code"] if HAS_MAIL else [])]
 ACCOUNT_PREVENT_ENUMERATION = HAS_MAIL
 MFA_PASSKEY_SIGNUP_ENABLED = HAS_MAIL
 MFA_ALLOW_UNVERIFIED_EMAIL = not HAS_MAIL

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.decorators.cache import cache_page
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
+# Asked again each time and mostly answered 304: the address is one, the language is the reader's.
+catalog = conditional_page(cache_control(private=True, no_cache=True)(JavaScriptCatalog.as_view()))
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("ginsite.accounts.urls")),
     path("admin/", admin.site.urls),
-    path("jsi18n/", cache_page(3600, key_prefix="jsi18n")(JavaScriptCatalog.as_view()), name="javascript-catalog"),
+    path("jsi18n/", catalog, name="javascript-catalog"),
 ]

@@ -1,9 +1,53 @@
-"""Where our accounts differ from allauth's: guests become members in their own row."""
+"""Where our accounts differ from allauth's: a guest signs up in their own row, or brings their games to an account."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.forms import BaseForm
+from django.http import HttpRequest
+
+from ginsite.accounts import guests
+from ginsite.accounts.models import User
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no stubs
     """The account adapter of the site."""
+
+    def new_user(self, request: HttpRequest) -> AbstractBaseUser:
+        """The row to sign up in: the guest's own, else a new one."""
+        guest = guests.guest_behind(request)
+        if guest is None:
+            return User()
+        guest.last_login = None  # allauth reads it as "has been a member before"
+        return guest
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
+        """Save what the sign-up form says; a guest stays logged in through the change of password."""
+        saved: User = super().save_user(request, user, form, commit=commit)
+        if saved.is_guest and commit:
+            guests.keep_session(request, saved)
+        return saved
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log ``user`` in; a guest's row becomes a member's, or the guest is merged into the account."""
+        guest = guests.guest_behind(request)
+        if guest is not None:
+            guests.step_out(request)
+        if user.is_guest:
+            guests.make_member(user)
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            guests.merge_guest(guest, user)
+
+    def format_email_subject(self, subject: str) -> str:
+        """The subject of a mail, after the site's name."""
+        return f"[{settings.SITE_NAME}] {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; the templates know the site by its name and address."""
+        site = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
+        super().send_mail(template_prefix, email, site | context)

@@ -8,3 +8,7 @@ from django.apps import AppConfig
 class AccountsConfig(AppConfig):
     name = "ginsite.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        """Connect the receivers."""
+        from ginsite.accounts import preferences  # noqa: F401
