@@ -115,7 +115,9 @@ elif str(_database["ENGINE"]).endswith("postgresql"):
     _options |= {"pool": {"min_size": 1, "max_size": env_int("DATABASE_POOL", 8, low=1, high=1000), "timeout": 10}}
 else:
     raise ImproperlyConfigured("DATABASE_URL is sqlite:///path or postgres://user:password@host/name.")
-DATABASES: dict[str, dict[str, Any]] = {"default": _database | {"OPTIONS": _options, "CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": _database | {"OPTIONS": _options, "CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}
+}
 
 REDIS_URL = env_text("REDIS_URL") if env_url("REDIS_URL", ("redis", "rediss")) else ""
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
@@ -148,7 +150,7 @@ STORAGES = {
 # --- languages and time ---------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES: list[tuple[str, Any]] = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 if env_bool("PSEUDO_LOCALE", False):  # scripts/pseudo_locale.py: every string in brackets, right to left
     LANGUAGES.append(("ar-xb", "Mirrored"))
