@@ -11,6 +11,7 @@ end (RULES 1.7). How a hand is played, who deals next and what the points amount
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from games.domain.actions import (
@@ -64,6 +65,9 @@ class Match(NamedTuple):
     ready: int  # seats that have seen the result
     void_offers: int  # seats that would end the match without a winner
     end: MatchEnded | None
+
+
+_match = partial(tuple.__new__, Match)
 
 
 class DealNeeded(NamedTuple):
@@ -187,7 +191,15 @@ def _is_deck(deck: tuple[int, ...]) -> bool:
 def step(match: Match, seat: int, action: Action) -> Match:
     """The match after a verified action. Checks nothing and tells nothing."""
     special = _STEPS.get(type(action))
-    return special(match, seat, action) if special else _play(match, seat, action)  # type: ignore[arg-type]
+    if special is not None:
+        return special(match, seat, action)
+    # A move in a hand. When the last table's hand is over, the round is entered on the sheet.
+    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end = match
+    index = _table_of(match, seat)
+    hand = variant.hands.steps[type(action)](rules, tables[index], action)
+    tables = (*tables[:index], hand, *tables[index + 1 :]) if len(tables) > 1 else (hand,)
+    match = _match((variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end))
+    return match if hand.outcome is None else _close_round(match)
 
 
 def apply(match: Match, seat: int, action: Action) -> Transition:
@@ -199,24 +211,12 @@ def apply(match: Match, seat: int, action: Action) -> Transition:
 
 def _table_of(match: Match, seat: int) -> int:
     """The index of the table at which the seat plays; 0 for those who sit out, whom the hand refuses."""
+    if len(match.tables) == 1:
+        return 0
     for index, hand in enumerate(match.tables):
         if seat in hand.players:
             return index
     return 0
-
-
-def _play(match: Match, seat: int, action: PlayerAction) -> Match:
-    """A move in a hand; when the last table's hand is over, the round is entered on the sheet."""
-    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end = match
-    if len(tables) == 1:
-        hand = variant.hands.step(rules, tables[0], action)
-        tables = (hand,)
-    else:
-        index = _table_of(match, seat)
-        hand = variant.hands.step(rules, tables[index], action)
-        tables = (*tables[:index], hand, *tables[index + 1 :])
-    match = Match(variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end)
-    return match if hand.outcome is None else _close_round(match)
 
 
 def _close_round(match: Match) -> Match:
@@ -273,7 +273,7 @@ def _deal(match: Match, _seat: int, action: Deal) -> Match:
 def _flag(match: Match, _seat: int, action: Flag) -> Match:
     """A pass, the best defence, or the loss of the match (RULES 1.8)."""
     stand_in = _stand_in(match, action.seat)
-    return _forfeit(match, action.seat, "flagged") if stand_in is None else _play(match, action.seat, stand_in)
+    return _forfeit(match, action.seat, "flagged") if stand_in is None else step(match, action.seat, stand_in)
 
 
 def _stand_in(match: Match, seat: int) -> PlayerAction | None:

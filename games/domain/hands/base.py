@@ -8,7 +8,7 @@ hand has an ``outcome``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -46,8 +46,8 @@ class HandRules:
     """The seats whose turn it is."""
     verify: Callable[[RuleSet, Any, int, Action], None]
     """Raise ``RuleViolation`` unless the seat may do this now."""
-    step: Callable[[RuleSet, Any, PlayerAction], Any]
-    """The hand after a verified action of the seat in turn."""
+    steps: Mapping[type, Callable[[RuleSet, Any, Any], Any]]
+    """For each kind of action: the hand after a verified one by the seat in turn."""
     legal_actions: Callable[[RuleSet, Any, int], tuple[PlayerAction, ...]]
     """What the seat may do, arrangements left to the server."""
     timeout: Callable[[Any], PlayerAction | None]

@@ -7,7 +7,7 @@ events. ``GIN`` is what a variant takes of it.
 from __future__ import annotations
 
 from games.domain.hands.base import HandRules
-from games.domain.hands.gin.play import deal, step, void
+from games.domain.hands.gin.play import STEPS, deal, void
 from games.domain.hands.gin.rules import legal_actions, must_act, timeout, verify
 from games.domain.hands.gin.state import GinHand
 from games.domain.hands.gin.story import dealt_event, events
@@ -16,7 +16,7 @@ GIN = HandRules(
     deal=deal,
     must_act=must_act,
     verify=verify,
-    step=step,
+    steps=STEPS,
     legal_actions=legal_actions,
     timeout=timeout,
     void=void,

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from games.domain.actions import (
     Action,
     BigGin,
@@ -141,18 +139,30 @@ def _verify_defence(hand: GinHand, defend: Defend) -> None:
 
 # What is legal now, for the computer players and the page. Actions are values: the common ones are made once.
 
-_TAKE_OR_PASS: tuple[PlayerAction, ...] = (TakeUpcard(), PassUpcard())
-_STOCK_ONLY: tuple[PlayerAction, ...] = (DrawStock(),)
-_DRAWS: tuple[PlayerAction, ...] = (DrawStock(), TakeDiscard())
-_DEFEND: tuple[PlayerAction, ...] = (Defend(),)
+_FIXED: dict[Phase, tuple[PlayerAction, ...]] = {
+    UPCARD_N: (TakeUpcard(), PassUpcard()),
+    UPCARD_D: (TakeUpcard(), PassUpcard()),
+    FORCED_STOCK: (DrawStock(),),
+    DRAW: (DrawStock(), TakeDiscard()),
+    LAYOFF: (Defend(),),
+}
 _BIG_GIN = BigGin()
 _KNOCKS = tuple(Knock(card) for card in range(DECK_SIZE))
 
 
-@cache
-def _discards(suit_start: int, cards: int) -> tuple[PlayerAction, ...]:
-    """The discards of one suit's cards: 13 bits a suit, so that at most 32,768 tuples are ever kept."""
-    return tuple(Discard(suit_start + card) for card in iter_cards(cards))
+class _Discards(dict[int, tuple[PlayerAction, ...]]):
+    """The discards of the cards of one suit, made when first asked for: at most 32,765 tuples are ever kept."""
+
+    def __missing__(self, cards: int) -> tuple[PlayerAction, ...]:
+        self[cards] = discards = tuple(Discard(card) for card in iter_cards(cards))
+        return discards
+
+
+_DISCARDS = _Discards()
+_SPADES = (1 << 13) - 1
+_HEARTS = _SPADES << 13
+_DIAMONDS = _HEARTS << 13
+_CLUBS = _DIAMONDS << 13
 
 
 def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerAction, ...]:
@@ -162,24 +172,16 @@ def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerActio
         return ()
     if phase is SHED:
         return _sheds(rules, hand)
-    if phase is DRAW:
-        return _DRAWS
-    if phase is UPCARD_N or phase is UPCARD_D:
-        return _TAKE_OR_PASS
-    if phase is FORCED_STOCK:
-        return _STOCK_ONLY
-    return _DEFEND if phase is LAYOFF else _last_chances(rules, hand)
+    if phase is LAST_CHANCE:
+        return _last_chances(rules, hand)
+    return _FIXED[phase]
 
 
 def _sheds(rules: RuleSet, hand: GinHand) -> tuple[PlayerAction, ...]:
     eleven = hand.hands[hand.place]
     free = eleven ^ 1 << hand.drawn if hand.from_pile else eleven
-    actions = (
-        _discards(0, free & 0x1FFF)
-        + _discards(13, free >> 13 & 0x1FFF)
-        + _discards(26, free >> 26 & 0x1FFF)
-        + _discards(39, free >> 39)
-    )
+    actions = _DISCARDS[free & _SPADES] + _DISCARDS[free & _HEARTS]
+    actions += _DISCARDS[free & _DIAMONDS] + _DISCARDS[free & _CLUBS]
     least = min_deadwood(eleven)
     if least <= hand.dealt.limit + 10:
         actions += tuple(_KNOCKS[card] for card, _ in knock_counts(eleven, free, hand.dealt.limit, least))
