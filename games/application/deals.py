@@ -1,0 +1,199 @@
+"""The fair deal's secrets: the deal key, the seeds derived from it, and the decks that follow.
+
+No row, log line or message holds a server seed before its hand is over: rows hold the commitment, a salt and the name
+of the key, and the seed is derived again whenever the log is folded. The key lives in a file beside the secret key,
+never in the database, so that a stolen copy of the database tells no card.
+
+What a hand's seeds go through, in rows of the log: *offered* (``seed_committed``: the server commits itself to its
+seed and to a default for each seat), then for each seat *committed* and *revealed* by its browser or *defaulted*, then
+dealt (``deal``, with all the players' seeds), then opened (``hand_opened``, with the server's seed in clear). So far
+every seat is defaulted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from games.domain.cards import DECK_SIZE
+from games.domain.shuffle import SALT_SIZE, SEED_SIZE, commit, default_player_seed, derive_seed, shuffle
+
+
+class LostKey(Exception):  # noqa: N818
+    """A hand's seed cannot be derived: its deal key is not the one on this machine."""
+
+    def __init__(self, code: str, hand_no: int, key_id: str) -> None:
+        super().__init__(f"the deal key {key_id} of hand {hand_no} of match {code} is not on this machine")
+        self.code = code
+        self.hand_no = hand_no
+
+
+@dataclass(frozen=True, slots=True)
+class DealKey:
+    """The key and its name: the first eight hex digits of its SHA-256."""
+
+    id: str
+    secret: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SealedHand:
+    """A hand whose server seed is committed and not yet opened. ``seats`` bring player seeds, in seat order."""
+
+    hand_no: int
+    commitment: str
+    key_id: str
+    salt: str
+    seats: tuple[int, ...]
+    defaults: tuple[str, ...]  # the commitments to each seat's default
+    seed: bytes = field(repr=False)
+    default_seeds: tuple[bytes, ...] = field(repr=False)
+
+
+def deal_key() -> DealKey:
+    """The key of this installation, read once from ``settings.DEAL_KEY_FILE`` and made there on first use."""
+    return _key_in(Path(settings.DEAL_KEY_FILE))
+
+
+@cache
+def _key_in(path: Path) -> DealKey:
+    if not path.exists():
+        _make_key(path)
+    secret = bytes.fromhex(path.read_text("ascii").strip())
+    if len(secret) < SEED_SIZE:
+        raise ValueError(f"{path} holds no deal key")
+    return DealKey(hashlib.sha256(secret).hexdigest()[:8], secret)
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key for this user's eyes only. The file appears whole or not at all; of two makers one wins."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(SEED_SIZE) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(name, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(name)
+
+
+def hand_id(code: str, hand_no: int) -> str:
+    """The name under which a hand is hashed: ``<match code>-<hand number>``."""
+    return f"{code}-{hand_no}"
+
+
+def seat_id(code: str, hand_no: int, seat: int) -> str:
+    """The name under which a seat's own seed is committed: ``<match code>-<hand number>-<seat>``."""
+    return f"{code}-{hand_no}-{seat}"
+
+
+def seal(code: str, hand_no: int, seats: Sequence[int]) -> SealedHand:
+    """Draw the seeds of a hand that is about to be dealt to ``seats``."""
+    return _derive(code, hand_no, tuple(seats), secrets.token_hex(SALT_SIZE), deal_key())
+
+
+def _derive(code: str, hand_no: int, seats: tuple[int, ...], salt: str, key: DealKey) -> SealedHand:
+    raw = bytes.fromhex(salt)
+    seed = derive_seed(key.secret, code, hand_no, raw)
+    default_seeds = tuple(default_player_seed(key.secret, code, hand_no, seat, raw) for seat in seats)
+    return SealedHand(
+        hand_no=hand_no,
+        commitment=commit(hand_id(code, hand_no), seed),
+        key_id=key.id,
+        salt=salt,
+        seats=seats,
+        defaults=tuple(
+            commit(seat_id(code, hand_no, seat), default) for seat, default in zip(seats, default_seeds, strict=True)
+        ),
+        seed=seed,
+        default_seeds=default_seeds,
+    )
+
+
+def offer_payload(hand: SealedHand) -> dict[str, Any]:
+    """The row ``seed_committed``."""
+    return {
+        "hand": hand.hand_no,
+        "commitment": hand.commitment,
+        "key": hand.key_id,
+        "salt": hand.salt,
+        "seats": [{"seat": seat, "default": default} for seat, default in zip(hand.seats, hand.defaults, strict=True)],
+    }
+
+
+def unseal(code: str, payload: dict[str, Any], opened: bytes | None = None) -> SealedHand:
+    """The hand of a ``seed_committed`` row. ``opened``: its seed, if the log has it in clear already.
+
+    Raises LostKey when the seed is needed and this machine's key does not give the committed one.
+    """
+    hand_no, seats = payload["hand"], tuple(offer["seat"] for offer in payload["seats"])
+    if opened is not None:
+        defaults = tuple(offer["default"] for offer in payload["seats"])
+        return SealedHand(hand_no, payload["commitment"], payload["key"], payload["salt"], seats, defaults, opened, ())
+    key = deal_key()
+    if key.id != payload["key"]:
+        raise LostKey(code, hand_no, payload["key"])
+    hand = _derive(code, hand_no, seats, payload["salt"], key)
+    if hand.commitment != payload["commitment"]:
+        raise LostKey(code, hand_no, payload["key"])
+    return hand
+
+
+def deal_payload(hand: SealedHand) -> dict[str, Any]:
+    """The row ``deal``: the players' seeds, and whose are the server's defaults."""
+    return {
+        "hand": hand.hand_no,
+        "seats": [
+            {"seat": seat, "seed": seed.hex(), "default": True}
+            for seat, seed in zip(hand.seats, hand.default_seeds, strict=True)
+        ],
+    }
+
+
+def open_payload(hand: SealedHand) -> dict[str, Any]:
+    """The row ``hand_opened``: the seed in clear, for anybody to check."""
+    return {"hand": hand.hand_no, "seed": hand.seed.hex()}
+
+
+def decks(
+    code: str, hand_no: int, seed: bytes, payload: dict[str, Any], tables: int = 1
+) -> tuple[tuple[int, ...], ...]:
+    """The decks of a hand, one a table, from the server's seed and the ``deal`` row. Hand 0 is the draw for deal.
+
+    The label of the stream is ``draw`` for hand 0, ``deal`` for the first table, ``deal2`` for the second.
+    """
+    player_seeds = [bytes.fromhex(seat["seed"]) for seat in payload["seats"]]
+    labels = ["draw"] if hand_no == 0 else ["deal", *(f"deal{table}" for table in range(2, tables + 1))]
+    return tuple(shuffle(seed, hand_id(code, hand_no), player_seeds, label) for label in labels)
+
+
+def veil(code: str, number: int, hand: SealedHand, card: int) -> int:
+    """Hide a card that a row of an unopened hand must name, as a number 0-51: the knocker's face-down discard.
+
+    The shift is drawn from the hand's own seed and the row's number, so that whoever may open the hand may lift it.
+    """
+    return (card + _shift(code, number, hand)) % DECK_SIZE
+
+
+def unveil(code: str, number: int, hand: SealedHand, veiled: int) -> int:
+    """The card behind a veil."""
+    return (veiled - _shift(code, number, hand)) % DECK_SIZE
+
+
+def _shift(code: str, number: int, hand: SealedHand) -> int:
+    message = f"ginrummy-veil-v1|{hand_id(code, hand.hand_no)}|{number}|".encode()
+    return int.from_bytes(hmac.digest(hand.seed, message, "sha256")[:8], "big")

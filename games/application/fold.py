@@ -1,0 +1,159 @@
+"""From the rows of a log back to the match, and the events on the way.
+
+Folding trusts that the rows were legal when they were written (``step``, not ``apply``), but not that the code still
+reads them as it did: a recomputed outcome that differs from the recorded one is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from games.application import deals
+from games.application.chain import Row
+from games.application.codec import action_from_plain
+from games.application.record import SCHEMA, LiveMatch, moved, outcome_payload, server_deal
+from games.domain import clock as clocks
+from games.domain.actions import SERVER, Action, Flag, PlayerAction
+from games.domain.cards import format_card
+from games.domain.clock import TimeControl
+from games.domain.events import Event, HandScored, HandVoided, MatchEnded
+from games.domain.match import apply, new_match, step
+from games.domain.ruleset import ruleset_from_dict
+from games.domain.shuffle import commit
+from games.domain.variants import get_variant
+
+
+class Diverged(ValueError):  # noqa: N818
+    """The log cannot be folded as it was written: ``number`` is the row at which it differs."""
+
+    def __init__(self, code: str, number: int, why: str) -> None:
+        super().__init__(f"match {code}, row {number}: {why}")
+        self.code = code
+        self.number = number
+
+
+def fold(match_id: int, code: str, rows: Iterable[Row]) -> LiveMatch:
+    """The match after all the rows of its log, from the first on.
+
+    Raises Diverged for a log that this code does not reproduce, LostKey when the hand in play cannot be derived.
+    """
+    folder = _Folder(match_id, code, list(rows))
+    for _row, _events in folder.take_all(tell_after=None):
+        pass
+    assert folder.live is not None
+    return folder.live
+
+
+def retell(match_id: int, code: str, rows: Iterable[Row], since: int = 0) -> Iterator[tuple[Row, tuple[Event, ...]]]:
+    """The rows after ``since`` that brought events, each with the whole truth of what happened."""
+    folder = _Folder(match_id, code, list(rows))
+    for row, events in folder.take_all(tell_after=since):
+        if events:
+            yield row, events
+
+
+class _Folder:
+    """The fold in progress. ``live`` is the match after the rows taken so far."""
+
+    def __init__(self, match_id: int, code: str, rows: Sequence[Row]) -> None:
+        self.match_id = match_id
+        self.code = code
+        self.rows = rows
+        self.live: LiveMatch | None = None
+        if not rows or rows[0].kind != "match_started":
+            raise Diverged(code, 1, "a log begins with match_started")
+        self.opened = {opened["hand"]: opened["seed"] for opened in self._payloads("hand_opened")}
+        self.lost = [(lost["from"], lost["until"]) for lost in self._payloads("hand_lost")]
+
+    def _payloads(self, kind: str) -> list[dict[str, Any]]:
+        return [json.loads(row.payload) for row in self.rows if row.kind == kind]
+
+    def take_all(self, tell_after: int | None) -> Iterator[tuple[Row, tuple[Event, ...]]]:
+        """Take row after row; events are told of rows after ``tell_after``, of none if that is ``None``."""
+        for number, row in enumerate(self.rows, start=1):
+            if row.number != number:
+                raise Diverged(self.code, number, "a row is missing")
+            events: tuple[Event, ...] = ()
+            if not any(first <= number <= last for first, last in self.lost):
+                events = self._take(row, tell=tell_after is not None and number > tell_after)
+            self.live = dataclasses.replace(self._live, version=number, head_hash=row.hash, at=row.at)
+            yield row, events
+
+    @property
+    def _live(self) -> LiveMatch:
+        assert self.live is not None
+        return self.live
+
+    def _take(self, row: Row, *, tell: bool) -> tuple[Event, ...]:
+        payload = json.loads(row.payload)
+        match row.kind:
+            case "match_started":
+                self.live = self._started(row, payload)
+            case "seed_committed":
+                seed = self.opened.get(payload["hand"])
+                hand = deals.unseal(self.code, payload, None if seed is None else bytes.fromhex(seed))
+                self.live = dataclasses.replace(self._live, sealed=(*self._live.sealed, hand))
+            case "deal":
+                hand = next(hand for hand in self._live.sealed if hand.hand_no == payload["hand"])
+                return self._act(row, SERVER, server_deal(self._live, hand, payload), tell=tell)
+            case "hand_scored" | "hand_voided" | "match_ended":
+                self._check_outcome(row, payload)
+            case "hand_opened":
+                self._open(row, payload)
+            case "time_returned":
+                self.live = dataclasses.replace(self._live, clock=clocks.shift(self._live.clock, payload["ms"]))
+            case "hand_lost":
+                self.live = dataclasses.replace(self._live, resting_since=row.at)
+            case "flag":
+                return self._act(row, SERVER, Flag(payload["seat"]), tell=tell)
+            case _:
+                lag_ms = payload.pop("lag", 0)
+                return self._act(row, row.seat, self._player_action(row, payload), lag_ms, tell=tell)
+        return ()
+
+    def _started(self, row: Row, payload: dict[str, Any]) -> LiveMatch:
+        if payload["schema"] != SCHEMA:
+            raise Diverged(self.code, row.number, f"unknown schema {payload['schema']}")
+        game = new_match(get_variant(payload["variant"]), payload["seats"], ruleset_from_dict(payload["rules"]))
+        clock = clocks.new_clock(TimeControl(**payload["clock"]), payload["seats"])
+        return LiveMatch(self.match_id, self.code, 0, "", row.at, game, clock)
+
+    def _player_action(self, row: Row, payload: dict[str, Any]) -> PlayerAction:
+        if "veiled" in payload:
+            card = deals.unveil(self.code, row.number, self._live.sealed[0], payload.pop("veiled"))
+            payload["card"] = format_card(card)
+        return action_from_plain({"kind": row.kind, **payload})
+
+    def _act(self, row: Row, seat: int, action: Action, lag_ms: int = 0, *, tell: bool) -> tuple[Event, ...]:
+        live = self._live
+        events: tuple[Event, ...] = ()
+        if tell:
+            game, events = apply(live.game, seat, action)
+        else:
+            game = step(live.game, seat, action)
+        self.live = moved(live, game, row.at, lag_ms)
+        return events
+
+    def _check_outcome(self, row: Row, payload: dict[str, Any]) -> None:
+        """The recomputed outcome must be the recorded one."""
+        game = self._live.game
+        known: list[HandScored | HandVoided | MatchEnded | None] = [hand.outcome for hand in game.tables]
+        known.append(game.end)
+        if not any(event is not None and outcome_payload(event) == (row.kind, payload) for event in known):
+            raise Diverged(self.code, row.number, f"{row.kind} is not what the rows before it lead to")
+
+    def _open(self, row: Row, payload: dict[str, Any]) -> None:
+        """The opened seed must be the committed one."""
+        live = self._live
+        seed = bytes.fromhex(payload["seed"])
+        for hand in live.sealed:
+            if (
+                hand.hand_no == payload["hand"]
+                and commit(deals.hand_id(self.code, hand.hand_no), seed) == hand.commitment
+            ):
+                self.live = dataclasses.replace(live, sealed=tuple(other for other in live.sealed if other is not hand))
+                return
+        raise Diverged(self.code, row.number, "the opened seed is not the committed one")

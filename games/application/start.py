@@ -1,0 +1,51 @@
+"""The beginning of a match: once every seat is taken, the first rows of its log."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from django.db import transaction
+
+from games.application import record, store
+from games.application.store.batch import moment
+from games.domain.clock import CONTROLS
+from games.domain.ruleset import ruleset_from_dict
+from games.models import Match
+
+
+def start_match(match_id: int) -> None:
+    """Draw for deal, deal the first hand, and set the match to playing.
+
+    May be called inside a transaction or outside. Raises ``store.Outrun`` when somebody else started it, ValueError
+    while a seat is empty.
+    """
+    match = Match.objects.prefetch_related("seats").get(pk=match_id)
+    if match.version:
+        raise store.Outrun(match.code)
+    seats = {seat.seat: seat for seat in match.seats.all()}
+    if set(seats) != set(range(match.seat_count)):
+        raise ValueError("a seat is empty")
+    now = time.time_ns() // 1_000_000
+    step = first_step(match, now)
+    bot_begins = any(seats[seat].bot for seat in record.running(step.live))
+    with transaction.atomic():
+        store.append(step, due_at=now if bot_begins else None, status=Match.Status.PLAYING, started_at=moment(now))
+
+
+def first_step(match: Match, now: int) -> record.Step:
+    """The rows of the beginning: the agreement, the draw and the first deal."""
+    control = CONTROLS[match.clock]._replace(increment_ms=match.increment_ms)
+    step = record.begin(
+        match.pk,
+        match.code,
+        match.variant,
+        ruleset_from_dict(json.loads(match.rules)),
+        match.seat_count,
+        control,
+        now,
+        rules_version=match.rules_version,
+    )
+    for _draw_then_deal in range(2):
+        step = step.then(record.deal(step.live, now))
+    return step

@@ -1,0 +1,25 @@
+"""The log of matches: the only place with SQL, and the only one that writes :class:`games.models.MatchEvent`."""
+
+from __future__ import annotations
+
+from games.application.fold import Diverged
+from games.application.store.batch import Fate, Pending, commit_batch, settle, touch_seats, versions
+from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since
+from games.application.store.moves import moves
+
+__all__ = [
+    "Diverged",
+    "Fate",
+    "Loaded",
+    "Outrun",
+    "Pending",
+    "append",
+    "commit_batch",
+    "find_command",
+    "load",
+    "moves",
+    "read_since",
+    "settle",
+    "touch_seats",
+    "versions",
+]
