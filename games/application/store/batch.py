@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
 
-from django.db import DataError, IntegrityError
+from django.db import DataError, IntegrityError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.application.chain import Row
@@ -172,13 +172,8 @@ def _transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
     Inside somebody else's transaction (the tests') it is a savepoint.
     """
     if connection.in_atomic_block:
-        savepoint = connection.savepoint()
-        try:
+        with transaction.atomic(using=connection.alias):
             yield
-        except BaseException:
-            connection.savepoint_rollback(savepoint)
-            raise
-        connection.savepoint_commit(savepoint)
     elif connection.vendor == "postgresql":
         yield
     else:

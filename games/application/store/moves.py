@@ -18,12 +18,7 @@ def moves(live: LiveMatch, rows: Sequence[Row], seat: int | None, since: int = 0
 
     Under ``top_only`` a discard that lies buried in the hand in play is told without its card.
     """
-    told = [
-        (row, redacted)
-        for row, events in retell(live.id, live.code, rows, since)
-        for event in events
-        if (redacted := redact(event, seat)) is not None
-    ]
+    told = [(row, redact(event, seat)) for row, events in retell(live.id, live.code, rows, since) for event in events]
     buried = _buried(live, [event for _row, event in told])
     return [
         event_to_plain(event) | {"v": row.number, "at": row.at} | ({"card": None} if place in buried else {})

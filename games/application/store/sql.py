@@ -109,7 +109,7 @@ def move_matches(speak: Dialect) -> str:
     """SQLite: compare and set; the matches that moved."""
     return (
         f"UPDATE games_match AS game {_SET_MATCH} FROM {speak.table('moving', MATCH_COLUMNS)}"
-        " WHERE game.id = moving.match_id AND game.version = moving.old_version RETURNING game.id"
+        " WHERE game.id = moving.match_id AND game.version = moving.old_version RETURNING id"
     )
 
 
