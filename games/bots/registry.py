@@ -1,0 +1,28 @@
+"""The computer players by name, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from games.bots.base import Bot
+from games.bots.casual import Casual
+
+Level = Literal["beginner", "casual", "club", "expert"]
+"""How strong a player is, as the page names it."""
+
+
+class BotEntry(NamedTuple):
+    """One computer player: its name in the database, its level, and how it is made."""
+
+    name: str
+    level: Level
+    make: Callable[[], Bot]
+
+
+BOTS: dict[str, BotEntry] = {entry.name: entry for entry in (BotEntry("casual", "casual", Casual),)}
+
+
+def get_bot(name: str) -> Bot:
+    """A computer player by its name. Raises KeyError for an unknown one."""
+    return BOTS[name].make()
