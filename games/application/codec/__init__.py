@@ -6,8 +6,19 @@ values that are already cut to what their reader may see.
 
 from __future__ import annotations
 
-from games.application.codec.actions import action_from_plain, action_kind, action_to_plain
+from games.application.codec.actions import action_from_plain, action_kind, action_to_plain, layoffs_from_plain
 from games.application.codec.canonical import canonical
 from games.application.codec.events import event_to_plain
+from games.application.codec.views import arrangement_to_plain, defence_to_plain, view_to_plain
 
-__all__ = ["action_from_plain", "action_kind", "action_to_plain", "canonical", "event_to_plain"]
+__all__ = [
+    "action_from_plain",
+    "action_kind",
+    "action_to_plain",
+    "arrangement_to_plain",
+    "canonical",
+    "defence_to_plain",
+    "event_to_plain",
+    "layoffs_from_plain",
+    "view_to_plain",
+]

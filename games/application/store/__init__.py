@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.application.fold import Diverged
 from games.application.store.batch import Fate, Pending, commit_batch, settle, touch_seats, versions
 from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since
-from games.application.store.moves import moves
+from games.application.store.moves import moves, tell
 
 __all__ = [
     "Diverged",
@@ -18,6 +18,7 @@ __all__ = [
     "find_command",
     "load",
     "moves",
+    "settle",
     "read_since",
     "settle",
     "touch_seats",

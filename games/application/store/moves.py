@@ -18,11 +18,16 @@ def moves(live: LiveMatch, rows: Sequence[Row], seat: int | None, since: int = 0
 
     Under ``top_only`` a discard that lies buried in the hand in play is told without its card.
     """
-    told = [(row, redact(event, seat)) for row, events in retell(live.id, live.code, rows, since) for event in events]
-    buried = _buried(live, [event for _row, event in told])
+    return tell(live, [(row.number, row.at, events) for row, events in retell(live.id, live.code, rows, since)], seat)
+
+
+def tell(live: LiveMatch, told: Iterable[tuple[int, int, tuple[Event, ...]]], seat: int | None) -> list[dict[str, Any]]:
+    """The same of what is told already: row number, time and events, up to ``live``."""
+    seen = [(number, at, redact(event, seat)) for number, at, events in told for event in events]
+    buried = _buried(live, [event for _number, _at, event in seen])
     return [
-        event_to_plain(event) | {"v": row.number, "at": row.at} | ({"card": None} if place in buried else {})
-        for place, (row, event) in enumerate(told)
+        event_to_plain(event) | {"v": number, "at": at} | ({"card": None} if place in buried else {})
+        for place, (number, at, event) in enumerate(seen)
     ]
 
 
