@@ -1,0 +1,43 @@
+/* Preferences: each change shows at once, on the cards above and on the whole page, and is saved. Without this script
+   the form has its button. */
+
+const form = document.querySelector("[data-preferences]");
+const state = form.querySelector("[data-saved]");
+const preview = form.querySelector("[data-sprite-clear]");
+const root = document.documentElement;
+
+form.querySelector("[data-save]").hidden = true;
+
+function show(choice) {
+  root.dataset.theme = choice.get("theme");
+  root.dataset.deck = choice.get("deck");
+  root.dataset.colours = choice.get("colours");
+  root.dataset.cardSize = choice.get("card_size");
+  const sprite = preview.getAttribute(`data-sprite-${choice.get("deck")}`);
+  for (const use of preview.querySelectorAll("use")) {
+    use.setAttribute("href", `${sprite}#${use.getAttribute("href").split("#")[1]}`);
+  }
+}
+
+let latest = 0;
+
+async function save(choice) {
+  const turn = ++latest;
+  let saved = false;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: choice, headers: { Accept: "application/json" } });
+    saved = response.ok;
+  } catch {
+    saved = false;
+  }
+  if (turn === latest) state.textContent = saved ? state.dataset.saved : state.dataset.failed;
+  return saved;
+}
+
+form.addEventListener("change", async (event) => {
+  const choice = new FormData(form);
+  show(choice);
+  state.textContent = "";
+  const saved = await save(choice);
+  if (saved && event.target.name === "language") location.reload();
+});
