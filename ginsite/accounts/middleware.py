@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.internal.constants import PASSWORD_RESET_VERIFICATION_SESSION_KEY
+from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET_VERIFICATION_SESSION_KEY
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from django.conf import settings
 from django.contrib import messages
