@@ -18,9 +18,9 @@ __all__ = [
     "find_command",
     "load",
     "moves",
-    "settle",
     "read_since",
     "settle",
+    "tell",
     "touch_seats",
     "versions",
 ]
