@@ -54,6 +54,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Matches that are being played."""
         return self.filter(status=Match.Status.PLAYING)
 
+    def outbox(self) -> MatchQuerySet:
+        """Matches whose result has effects still to be made, oldest first."""
+        return self.filter(result_pending=True).order_by("finished_at")
+
     def due(self, now: int) -> MatchQuerySet:
         """Matches in which the server has something to do at ``now`` (ms): a clock to flag, a deal, a bot's turn."""
         return self.live().filter(Q(deadline__lte=now) | Q(due_at__lte=now))
@@ -113,6 +117,7 @@ class Match(models.Model):
     end_reason = models.CharField(max_length=16, choices=EndReason, blank=True)
     totals = models.TextField(blank=True)  # canonical JSON: the final total of each seat
     result_no = models.PositiveSmallIntegerField(default=0)  # 0: no result yet; each ruling raises it
+    result_pending = models.BooleanField(default=False)  # the outbox: some effect of this result is still to be made
 
     objects = MatchQuerySet.as_manager()
 
@@ -135,6 +140,7 @@ class Match(models.Model):
         indexes = [
             models.Index(name="games_match_deadline", fields=["deadline"], condition=Q(deadline__isnull=False)),
             models.Index(name="games_match_due_at", fields=["due_at"], condition=Q(due_at__isnull=False)),
+            models.Index(name="games_match_outbox", fields=["finished_at"], condition=Q(result_pending=True)),
             models.Index(name="games_match_lobby", fields=["created_at"], condition=Q(status="open")),
             models.Index(name="games_match_finished", fields=["finished_at"], condition=Q(status="finished")),
         ]

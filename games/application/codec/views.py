@@ -6,7 +6,7 @@ adds (clocks, the pause, claims, rematches) is not in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.application.codec.events import event_to_plain
@@ -100,22 +100,22 @@ def _counts(counts: Iterable[tuple[int, int]]) -> dict[str, int]:
     return {format_card(card): count for card, count in counts}
 
 
-_CAN_CARDS = frozenset({"discard", "gin", "gin_last"})
-_CAN_COUNTS = frozenset({"knock", "knock_last"})
+_CAN_WRITERS: dict[str, Callable[[Any], Any]] = {
+    "discard": _cards,
+    "gin": _cards,
+    "gin_last": _cards,
+    "knock": _counts,
+    "knock_last": _counts,
+}
 
 
 def _can(can: Can) -> _Plain:
     """Only what is allowed."""
     plain: _Plain = {}
     for name, value in zip(Can._fields, can, strict=True):
-        if not value:
-            continue
-        if name in _CAN_CARDS:
-            plain[name] = _cards(value)
-        elif name in _CAN_COUNTS:
-            plain[name] = _counts(value)
-        else:
-            plain[name] = True
+        if value:
+            write = _CAN_WRITERS.get(name)
+            plain[name] = True if write is None else write(value)
     return plain
 
 

@@ -76,6 +76,7 @@ def append(step: Step, due_at: int | None = None, **fields: Any) -> None:
             "end_reason": finish.reason,
             "totals": canonical(list(finish.totals)),
             "result_no": 1,
+            "result_pending": True,
         } | fields
     moved = Match.objects.filter(pk=live.id, version=step.before).update(
         version=live.version,

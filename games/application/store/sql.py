@@ -90,7 +90,8 @@ _SET_MATCH = """
         winner_seat = COALESCE(moving.winner_seat, game.winner_seat),
         end_reason = COALESCE(moving.end_reason, game.end_reason),
         totals = COALESCE(moving.totals, game.totals),
-        result_no = CASE WHEN moving.finished_at IS NULL THEN game.result_no ELSE 1 END"""
+        result_no = CASE WHEN moving.finished_at IS NULL THEN game.result_no ELSE 1 END,
+        result_pending = CASE WHEN moving.finished_at IS NULL THEN game.result_pending ELSE TRUE END"""
 
 _INSERT_EVENTS = f"INSERT INTO games_matchevent ({', '.join(EVENT_COLUMNS)})"
 

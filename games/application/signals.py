@@ -1,0 +1,11 @@
+"""What the games tell other apps. Sent from the sweep on commit; receivers must take the same match twice.
+
+A receiver makes its effect under :func:`games.application.projections.once`, which makes it exactly once.
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+match_finished = Signal()
+"""``match_id``, ``result_no``: a match has a result that this sender knows nothing about having been applied."""
