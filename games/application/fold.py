@@ -6,15 +6,15 @@ reads them as it did: a recomputed outcome that differs from the recorded one is
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from games.application import deals
-from games.application.chain import Row
-from games.application.codec import action_from_plain
-from games.application.record import SCHEMA, LiveMatch, moved, outcome_payload, server_deal
+from games.application.chain import Row, seal
+from games.application.codec import action_from_plain, canonical
+from games.application.deals import LostKey
+from games.application.record import SCHEMA, LiveMatch, Step, moved, outcome_payload, server_deal
 from games.domain import clock as clocks
 from games.domain.actions import SERVER, Action, Flag, PlayerAction
 from games.domain.cards import format_card
@@ -55,6 +55,20 @@ def retell(match_id: int, code: str, rows: Iterable[Row], since: int = 0) -> Ite
             yield row, events
 
 
+def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now: int) -> Step:
+    """Give up the hand whose key is lost: everything since its seed was committed counts as not played.
+
+    The rows stay; one more says from where to where they do not count. The hand is dealt anew.
+    """
+    last = rows[-1]
+    first = max(
+        row.number for row in rows if row.kind == "seed_committed" and json.loads(row.payload)["hand"] == lost.hand_no
+    )
+    payload = canonical({"hand": lost.hand_no, "from": first, "until": last.number})
+    row = seal(code, (last.number, last.hash), SERVER, "hand_lost", payload, max(now, last.at))
+    return Step(last.number, fold(match_id, code, [*rows, row]), (row,))
+
+
 class _Folder:
     """The fold in progress. ``live`` is the match after the rows taken so far."""
 
@@ -79,7 +93,7 @@ class _Folder:
             events: tuple[Event, ...] = ()
             if not any(first <= number <= last for first, last in self.lost):
                 events = self._take(row, tell=tell_after is not None and number > tell_after)
-            self.live = dataclasses.replace(self._live, version=number, head_hash=row.hash, at=row.at)
+            self.live = self._live._replace(version=number, head_hash=row.hash, at=row.at)
             yield row, events
 
     @property
@@ -95,7 +109,7 @@ class _Folder:
             case "seed_committed":
                 seed = self.opened.get(payload["hand"])
                 hand = deals.unseal(self.code, payload, None if seed is None else bytes.fromhex(seed))
-                self.live = dataclasses.replace(self._live, sealed=(*self._live.sealed, hand))
+                self.live = self._live._replace(sealed=(*self._live.sealed, hand))
             case "deal":
                 hand = next(hand for hand in self._live.sealed if hand.hand_no == payload["hand"])
                 return self._act(row, SERVER, server_deal(self._live, hand, payload), tell=tell)
@@ -104,9 +118,9 @@ class _Folder:
             case "hand_opened":
                 self._open(row, payload)
             case "time_returned":
-                self.live = dataclasses.replace(self._live, clock=clocks.shift(self._live.clock, payload["ms"]))
+                self.live = self._live._replace(clock=clocks.shift(self._live.clock, payload["ms"]))
             case "hand_lost":
-                self.live = dataclasses.replace(self._live, resting_since=row.at)
+                self.live = self._live._replace(resting_since=row.at)
             case "flag":
                 return self._act(row, SERVER, Flag(payload["seat"]), tell=tell)
             case _:
@@ -154,6 +168,6 @@ class _Folder:
                 hand.hand_no == payload["hand"]
                 and commit(deals.hand_id(self.code, hand.hand_no), seed) == hand.commitment
             ):
-                self.live = dataclasses.replace(live, sealed=tuple(other for other in live.sealed if other is not hand))
+                self.live = live._replace(sealed=tuple(other for other in live.sealed if other is not hand))
                 return
         raise Diverged(self.code, row.number, "the opened seed is not the committed one")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.application import deals
@@ -52,8 +52,7 @@ class Finish:
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LiveMatch:
+class LiveMatch(NamedTuple):
     """A match as its log tells it up to row ``version``. Its ``repr`` shows no card."""
 
     id: int
@@ -61,11 +60,14 @@ class LiveMatch:
     version: int
     head_hash: str
     at: int  # ms, of the last row
-    game: Match = field(repr=False)
+    game: Match
     clock: Clock
     sealed: tuple[SealedHand, ...] = ()  # hands whose seeds are committed and not yet opened
     resting_since: int | None = None  # ms; since when the last hand's result stands
     finish: Finish | None = None
+
+    def __repr__(self) -> str:
+        return f"<LiveMatch {self.code} at row {self.version}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def play(
     rows = [(seat if by is None else by, action_kind(action), payload), *_outcomes(events)]
     if after.sealed and (game.end is not None or game.phase == "between"):
         rows += [(SERVER, "hand_opened", deals.open_payload(hand)) for hand in after.sealed]
-        after = dataclasses.replace(after, sealed=())
+        after = after._replace(sealed=())
     return _written(live, after, rows, now, command_id, events)
 
 
@@ -152,13 +154,13 @@ def deal(live: LiveMatch, now: int) -> Step:
     if need.hand_no == 0:
         rows.append((SERVER, "hand_opened", deals.open_payload(hand)))
     else:
-        after = dataclasses.replace(after, sealed=(hand,))
+        after = after._replace(sealed=(hand,))
     return _written(live, after, rows, now, None, events)
 
 
 def return_time(live: LiveMatch, ms: int, now: int) -> Step:
     """Give back ``ms`` to everybody whose clock runs: the server was down."""
-    after = dataclasses.replace(live, clock=clocks.shift(live.clock, ms))
+    after = live._replace(clock=clocks.shift(live.clock, ms))
     return _written(live, after, [(SERVER, "time_returned", {"ms": ms})], max(now, live.at))
 
 
@@ -192,7 +194,7 @@ def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0) -> LiveMatch:
         resting_since = now if game.phase == "between" else None
         if game.end is not None:
             finish = Finish(now, game.end.reason, game.end.winner, game.end.totals)
-    return dataclasses.replace(live, game=game, clock=clock, resting_since=resting_since, finish=finish, at=now)
+    return live._replace(game=game, clock=clock, resting_since=resting_since, finish=finish, at=now)
 
 
 def server_deal(live: LiveMatch, hand: SealedHand, payload: dict[str, Any]) -> Deal | DrawForDeal:
@@ -260,7 +262,7 @@ def _written(
         command_id = None
     return Step(
         before.version,
-        dataclasses.replace(after, version=head[0], head_hash=head[1], at=now),
+        after._replace(version=head[0], head_hash=head[1], at=now),
         tuple(rows),
         events,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.application.fold import Diverged
 from games.application.store.batch import Fate, Pending, commit_batch, settle, touch_seats, versions
-from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since
+from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since, void_lost_hand
 from games.application.store.moves import moves, tell
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "tell",
     "touch_seats",
     "versions",
+    "void_lost_hand",
 ]

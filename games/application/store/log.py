@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 
 from games.application.chain import Row
 from games.application.codec import canonical
-from games.application.fold import fold
+from games.application.deals import LostKey
+from games.application.fold import fold, lose_hand
 from games.application.record import LiveMatch, Step, deadline
 from games.application.store.batch import moment
 from games.models import Match, MatchEvent
@@ -88,6 +89,24 @@ def append(step: Step, due_at: int | None = None, **fields: Any) -> None:
     if not moved:
         raise Outrun(live.code)
     MatchEvent.objects.bulk_create(_events(live.id, step.rows))
+
+
+def void_lost_hand(match_id: int, now: int) -> bool:
+    """Give up the hand in play of a match whose deal key is lost, so that it is dealt anew; whether there was one.
+
+    Never done by itself: a process with the wrong key file would give up every hand of the others.
+    """
+    code = Match.objects.values_list("code", flat=True).get(pk=match_id)
+    rows = read_since(match_id, 0)
+    try:
+        if rows:
+            fold(match_id, code, rows)
+        return False
+    except LostKey as lost:
+        step = lose_hand(match_id, code, rows, lost, now)
+    with transaction.atomic():
+        append(step, due_at=now)
+    return True
 
 
 def _events(match_id: int, rows: Sequence[Row]) -> list[MatchEvent]:
