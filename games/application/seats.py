@@ -1,0 +1,78 @@
+"""Who sits at a table: names for the page, and what becomes of seats when a guest turns member or a member leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from games.application import broadcast
+from games.models import Match, Seat
+from ginsite.accounts.models import User
+
+
+def seat_name(seat: Seat) -> str:
+    """How a seat is called: the person's name, the computer, or somebody whose account is gone."""
+    if seat.bot:
+        return gettext("Computer")
+    if seat.user is None:
+        return gettext("Former player")
+    return seat.user.public_name
+
+
+def seat_names(match: Match) -> list[str | None]:
+    """The names in seat order, ``None`` for an empty chair."""
+    names: list[str | None] = [None] * match.seat_count
+    for seat in match.seats.all():
+        names[seat.seat] = seat_name(seat)
+    return names
+
+
+def seat_of(match: Match, user: Any) -> int | None:
+    """The seat of ``user`` (anonymous too) at a match, ``None`` for those who only look."""
+    if not user.is_authenticated:
+        return None
+    for seat in match.seats.all():
+        if seat.user_id == user.pk:
+            return seat.seat
+    return None
+
+
+def may_look(match: Match, user: Any) -> bool:
+    """Whether ``user`` may see a finished match: its players, staff, and everybody if the table stood in the lobby."""
+    if match.visibility == Match.Visibility.OPEN:
+        return True
+    return seat_of(match, user) is not None or bool(user.is_authenticated and user.is_staff)
+
+
+def on_guest_merged(guest_id: int, user_id: int, **_signal: Any) -> None:
+    """Give a guest's seats and tables to the account that the guest logged into; in the caller's transaction.
+
+    Nobody may sit on both sides of one match: where the account is seated already, the guest's seat stays with the
+    guest's row, which is blanked, and the match runs its course. May be done twice.
+    """
+    guest, user = User.objects.get(pk=guest_id), User.objects.get(pk=user_id)
+    matches = set(Seat.objects.filter(user=guest).values_list("match_id", flat=True))
+    Seat.objects.hand_over(guest, user)
+    kept = set(Seat.objects.filter(user=guest).values_list("match_id", flat=True))
+    Match.objects.filter(owner=guest).exclude(pk__in=kept).update(owner=user)
+    _tell_after_commit(matches - kept)
+
+
+def on_account_deleted(user_id: int, **_signal: Any) -> None:
+    """Close the tables at which somebody who left for good was waiting; in the caller's transaction."""
+    waiting = Match.objects.filter(owner=user_id, status=Match.Status.OPEN)
+    closed = set(waiting.values_list("pk", flat=True))
+    waiting.update(status=Match.Status.CLOSED)
+    _tell_after_commit(closed)
+
+
+def _tell_after_commit(matches: Iterable[int]) -> None:
+    def tell() -> None:
+        for match_id in matches:
+            broadcast.seats_changed(match_id)
+        broadcast.lobby_changed()
+
+    transaction.on_commit(tell)

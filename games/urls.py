@@ -1,0 +1,23 @@
+"""The addresses of the games."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.views import history, lobby, table
+
+app_name = "games"
+
+urlpatterns = [
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("play/quick/", lobby.quick, name="quick"),
+    path("play/computer/", lobby.computer, name="computer"),
+    path("join/<str:token>/", lobby.invite, name="invite"),
+    path("tables/new/", lobby.create, name="create"),
+    path("tables/new/said/", lobby.said, name="said"),
+    path("tables/<slug:code>/", table.table, name="table"),
+    path("tables/<slug:code>/join/", lobby.join, name="join"),
+    path("tables/<slug:code>/leave/", lobby.leave, name="leave"),
+    path("games/", history.mine, name="mine"),
+    path("games/<slug:code>/", history.match, name="match"),
+]
