@@ -280,11 +280,11 @@ def back() -> str:
     )
 
 
-def main() -> None:
-    """Write the sprite."""
+def sprite() -> str:
+    """All 52 cards and the back as the text of one SVG file."""
     cards = "".join(card(rank, suit) for suit in SUITS for rank in RANKS)
-    TARGET.write_text(f'<svg xmlns="http://www.w3.org/2000/svg">\n{cards}{back()}</svg>\n')
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{cards}{back()}</svg>\n'
 
 
 if __name__ == "__main__":
-    main()
+    TARGET.write_text(sprite())

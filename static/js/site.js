@@ -33,3 +33,20 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary").focus();
   }
 });
+
+/* The page that says "no connection" looks again by itself: when the device is back, and when the site is. */
+const LOOK_AGAIN_MS = 5000;
+
+if (document.querySelector("[data-reload-when-online]")) {
+  addEventListener("online", () => location.reload());
+  setInterval(async () => {
+    const answer = await fetch("/health/", { cache: "no-store" }).catch(() => null);
+    if (answer?.ok) location.reload();
+  }, LOOK_AGAIN_MS);
+}
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("/service-worker.js").catch(() => {
+    /* The site works without it: only the page shown offline is the browser's own then. */
+  });
+}
