@@ -1,0 +1,303 @@
+// The table page: reads what the server put into the page, opens the socket, and ties the parts together. Everything
+// flows one way: a message or a gesture becomes `dispatch`, `reduce` makes the next state, `paint` shows it.
+
+import { readJson, setAttr, setText } from "lib/dom.js";
+import { fill, gettext } from "lib/i18n.js";
+import { connect } from "lib/socket.js";
+import { createAnnouncer } from "table/a11y.js";
+import { createActions, stillAllowed } from "table/actions.js";
+import { cardName, makesMeld, nameCards, split } from "table/cards.js";
+import { createClocks } from "table/clock.js";
+import { createDrag } from "table/drag.js";
+import { SORTS, moveTo } from "table/hand.js";
+import { listen, renderKeys } from "table/keys.js";
+import { createKnock } from "table/knock.js";
+import { createLayoff } from "table/layoff.js";
+import { createMotion } from "table/motion.js";
+import { can, initial, mustAct, reduce, you } from "table/reduce.js";
+import { handShown, render, slot } from "table/render.js";
+import { createResult, createSide, renderDeal, renderMoves, scoreSheet } from "table/sheet.js";
+import { createSounds, soundFor } from "table/sounds.js";
+import { hint, refusalText, statusLine } from "table/words.js";
+
+const NOTE_MS = 6000;
+
+const root = document.getElementById("table");
+const preferences = readJson("preferences");
+nameCards(readJson("card-names"));
+
+let state = reduce(initial(preferences.sort_order, readJson("said")), { t: "snapshot", ...readJson("snapshot") }, Date.now());
+const current = () => state;
+
+const sounds = createSounds(preferences.sounds);
+const measure = createMotion(document.body);
+const announcer = createAnnouncer(document.getElementById("told"), document.getElementById("refused"));
+const side = createSide(document.getElementById("side"));
+const result = createResult(document.getElementById("result"), root.dataset.lobby);
+const tick = createClocks(document, current, () => sounds.play("warn"));
+const title = document.title;
+
+const knock = createKnock({ dialog: document.getElementById("knock"), state: current, ask: (question) => socket.ask(question), send });
+const layoff = createLayoff({ state: current, dispatch, ask: (question) => socket.ask(question) });
+const actions = createActions({
+  state: current,
+  send,
+  dispatch,
+  preferences,
+  confirm,
+  openKnock: knock.open,
+  openResult: () => result.open(state),
+});
+
+const drag = createDrag({
+  hand: slot("hand"),
+  canMove: () => you(state) !== null,
+  order: (card, index) => {
+    const shown = handShown(state);
+    const cards = moveTo(shown, card, index);
+    if (cards.join() !== shown.join()) dispatch({ t: "order", cards });
+  },
+  targetAt,
+  drop: (card, target) => {
+    if (target.dataset.meld !== undefined) layoff.drop(card, Number(target.dataset.meld));
+    else actions.discard(card);
+  },
+});
+
+// State.
+
+function dispatch(message) {
+  const before = state;
+  state = reduce(state, message, Date.now());
+  if (state !== before) paint(before);
+}
+
+function receive(message) {
+  if (message.t === "rematch") {
+    location.assign(message.url);
+    return;
+  }
+  dispatch(message);
+  if (state.missing && message.t !== "pong") socket.resync();
+  retry();
+}
+
+/** A move that lost a race (the other side's offer came first) is made again, if it is still what it was. */
+function retry() {
+  const lost = state.retry;
+  if (!lost || state.v < lost.v) return;
+  if (stillAllowed(state, lost.action)) send(lost.action, lost.tries);
+  else dispatch({ t: "dropped" });
+}
+
+function send(action, tries = 0) {
+  const id = socket.command(action, state.v);
+  dispatch({ t: "sent", id, action, tries });
+}
+
+// Painting.
+
+function paint(before) {
+  const news = state.news.n !== before.news.n ? state.news : { events: [] };
+  const play = measure();
+  render(state, drag.held());
+  drag.refresh();
+  play(news.events, you(state), drag.held());
+  if (state.view !== before.view || state.seats !== before.seats) paintPaper();
+  result.refresh(state);
+  knock.refresh();
+  announcer.tell(state, refusalText(state));
+  tick();
+  const turned = mustAct(state) && !mustAct(before);
+  const sound = soundFor(news.events, you(state), turned);
+  if (sound) sounds.play(sound);
+  else if (state.error && state.error !== before.error) sounds.play("refuse");
+  if (state.error !== before.error || state.note !== before.note) dismissLater();
+  paintTitle();
+  paintTools();
+}
+
+function paintPaper() {
+  slot("sheet").replaceChildren(scoreSheet(state));
+  renderMoves(state, slot("moves"));
+  renderDeal(state, slot("deal"));
+}
+
+function paintTitle() {
+  const mine = mustAct(state) && state.view.phase !== "over";
+  const wanted = mine ? fill(gettext("● %(status)s"), { status: statusLine(state) }) : title;
+  if (document.title !== wanted) document.title = wanted;
+  const link = document.querySelector('link[rel="icon"]');
+  if (link) {
+    link.dataset.calm ??= link.getAttribute("href");
+    setAttr(link, "href", mine ? root.dataset.iconTurn : link.dataset.calm);
+  }
+  if (mine && document.hidden) navigator.setAppBadge?.().catch(() => {});
+  else navigator.clearAppBadge?.().catch(() => {});
+}
+
+function paintTools() {
+  setAttr(slot("sound"), "aria-pressed", String(sounds.isOn()));
+  const hints = preferences.hints && state.table.practice && mustAct(state);
+  setAttr(slot("hint"), "hidden", !hints || !["upcard", "draw", "shed"].includes(state.view?.phase));
+  const names = { suit: gettext("Suits"), rank: gettext("Ranks"), melds: gettext("Melds") };
+  setText(slot("sort").querySelector("[data-part=sort]"), names[state.sort] ?? gettext("Sort"));
+  if (slot("waiting")) setAttr(slot("waiting"), "hidden", Boolean(state.view));
+}
+
+let dismissal = null;
+
+function dismissLater() {
+  clearTimeout(dismissal);
+  if (state.error || state.note) dismissal = setTimeout(() => dispatch({ t: "dismissed" }), NOTE_MS);
+}
+
+// Gestures.
+
+const commands = {
+  draw: () => actions.choose("draw_stock"),
+  take: () => actions.choose(state.view?.phase === "upcard" ? "take_upcard" : "take_discard"),
+  pass: () => actions.choose(state.view?.phase === "last_chance" ? "pass_last" : "pass_upcard"),
+  discard: () => actions.choose("discard"),
+  knock: () => actions.choose("knock"),
+  gin: () => actions.choose(can(state).big_gin || can(state).big_gin_last ? "big_gin" : "gin"),
+  layoff: () => layoff.tap(document.activeElement?.dataset?.card),
+  defend: () => actions.choose("defend"),
+  ready: () => actions.choose("ready"),
+  result: () => result.open(state),
+  resign: () => actions.choose("resign"),
+  offer_void: () => actions.choose("offer_void"),
+  sheet: () => side.open("score"),
+  moves: () => side.open("moves"),
+  rules: () => side.open("rules"),
+  help: () => document.getElementById("help").showModal(),
+  menu: () => document.getElementById("menu").showModal(),
+  sort: () => dispatch({ t: "sort", how: SORTS[(SORTS.indexOf(state.sort) + 1) % SORTS.length] }),
+  whose: () => dispatch({ t: "say", text: statusLine(state) }),
+  hint: giveHint,
+  stock: () => actions.choose("draw_stock"),
+  pile: tapPile,
+  sound: () => {
+    sounds.set(!sounds.isOn());
+    paintTools();
+    sounds.play("turn");
+  },
+  copy: copyLink,
+  share: () => navigator.share({ url: slot("link").value }).catch(() => {}),
+};
+
+/** The pile is where a card is taken from, or (with a card chosen) shed to. */
+function tapPile() {
+  const may = can(state);
+  if (may.take_discard || may.take_upcard) commands.take();
+  else actions.choose("discard");
+}
+
+function giveHint() {
+  if (slot("hint").hidden) return;
+  const { view } = state;
+  const top = view.phase === "upcard" ? view.upcard : view.pile.cards.at(-1);
+  const takes = Boolean(top) && makesMeld(split(view.seats[you(state)].hand), top);
+  const given = hint(state, takes);
+  if (!given) return;
+  if (given.card) dispatch({ t: "select", card: given.card });
+  dispatch({ t: "say", text: given.text });
+}
+
+function targetAt(card, x, y) {
+  const under = (node) => {
+    if (!node || node.closest("[hidden]")) return false;
+    const box = node.getBoundingClientRect();
+    return x > box.left - 12 && x < box.right + 12 && y > box.top - 12 && y < box.bottom + 12;
+  };
+  if (layoff.isOpen()) return [...document.querySelectorAll("[data-slot=spread] [data-meld]")].find(under) ?? null;
+  const pile = slot("pile");
+  return (can(state).discard ?? []).includes(card) && under(pile) ? pile : null;
+}
+
+async function copyLink() {
+  const field = slot("link");
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.select();
+    document.execCommand("copy");
+  }
+  dispatch({ t: "say", text: gettext("The link is copied") });
+}
+
+/** Ask yes or no in words; resolves to a boolean. */
+function confirm({ title: asked, text, yes, danger = false }) {
+  const dialog = document.getElementById("confirm");
+  const button = dialog.querySelector("[data-slot=confirm-yes]");
+  setText(dialog.querySelector("#confirm-title"), asked);
+  setText(dialog.querySelector("#confirm-text"), text);
+  setText(button, yes);
+  setAttr(button, "class", danger ? "button button--danger" : "button button--primary");
+  return new Promise((resolve) => {
+    button.onclick = () => dialog.close("yes");
+    dialog.onclose = () => {
+      resolve(dialog.returnValue === "yes");
+      dialog.returnValue = "";
+    };
+    dialog.showModal();
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-choice], [data-do], [data-close], [data-laid], dialog");
+  if (!pressed) return;
+  if (pressed.tagName === "DIALOG") {
+    if (event.target === pressed && pressed.matches(":modal")) pressed.close();
+    return;
+  }
+  if (pressed.dataset.close !== undefined) pressed.closest("dialog").close();
+  else if (pressed.dataset.choice) actions.choose(pressed.dataset.choice);
+  else if (pressed.dataset.laid) layoff.tap(pressed.dataset.laid);
+  else if (pressed.dataset.do) {
+    if (pressed.closest("#menu")) pressed.closest("dialog").close();
+    commands[pressed.dataset.do]?.();
+  }
+});
+
+slot("hand").addEventListener("click", (event) => {
+  const card = event.target.closest(".card")?.dataset.card;
+  if (!card || you(state) === null) return;
+  if (layoff.isOpen()) {
+    if (!layoff.tap(card)) dispatch({ t: "say", text: fill(gettext("The %(card)s fits nowhere"), { card: cardName(card) }) });
+  } else actions.tap(card);
+});
+
+listen({
+  commands,
+  hand: slot("hand"),
+  moveBy: (card, step) => {
+    const shown = handShown(state);
+    dispatch({ t: "order", cards: moveTo(shown, card, shown.indexOf(card) + step) });
+  },
+});
+
+// The page itself: back, reload, sleep and a change of width lose nothing.
+
+addEventListener("pageshow", (event) => event.persisted && socket.resync());
+addEventListener("online", () => socket.resync());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  socket.resync();
+  paintTitle();
+});
+matchMedia("(min-width: 48rem)").addEventListener("change", () => render(state, drag.held()));
+
+renderKeys(slot("keys"));
+const share = document.querySelector("[data-do=share]");
+if (share && navigator.share) share.hidden = false;
+paintPaper();
+paint(state);
+
+// The line comes last: it speaks at once, and everything must be there to hear it.
+const socket = connect({
+  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${root.dataset.socket}`,
+  version: () => state.v,
+  onMessage: receive,
+  onState: (is) => dispatch({ t: "line", is }),
+});

@@ -1,0 +1,65 @@
+// The table for those who listen: every move in words in a polite live region, refusals in an assertive one, and one
+// card of the hand in the tab order, moved by the arrows (roving focus).
+
+import { h } from "lib/dom.js";
+import { mustAct } from "table/reduce.js";
+import { sentence, statusLine } from "table/words.js";
+
+/** Lines kept in the live region: enough for slow speech, few enough to be no second move list. */
+const LINES_KEPT = 6;
+
+export function createAnnouncer(polite, assertive) {
+  let heard = 0;
+  let refused = 0;
+
+  function line(region, text) {
+    region.append(h("p", { text }));
+    while (region.children.length > LINES_KEPT) region.firstElementChild.remove();
+  }
+
+  return {
+    /** Say what an update brought, then whose turn it is if it is the listener's. */
+    tell(state, refusal) {
+      if (state.news.n !== heard) {
+        heard = state.news.n;
+        for (const event of state.news.events) {
+          const text = sentence(state, event);
+          if (text) line(polite, text);
+        }
+        if (mustAct(state) && state.news.events.length) line(polite, statusLine(state));
+      }
+      if (state.error && state.error.n !== refused) {
+        refused = state.error.n;
+        line(assertive, refusal);
+      }
+    },
+  };
+}
+
+/** Keep exactly one of the cards in the tab order: the focused one, else the chosen one, else the first. */
+export function rove(cards, selected) {
+  const current =
+    cards.find((card) => card === document.activeElement) ??
+    cards.find((card) => card.dataset.card === selected) ??
+    cards.find((card) => card.tabIndex === 0) ??
+    cards[0];
+  for (const card of cards) card.tabIndex = card === current ? 0 : -1;
+}
+
+/** The card that an arrow key leads to: sideways the neighbour, up and down the nearest of the other row. */
+export function neighbour(cards, current, key) {
+  const at = cards.indexOf(current);
+  if (at < 0) return cards[0];
+  if (key === "Home") return cards[0];
+  if (key === "End") return cards.at(-1);
+  if (key === "ArrowLeft") return cards[Math.max(0, at - 1)];
+  if (key === "ArrowRight") return cards[Math.min(cards.length - 1, at + 1)];
+  const here = current.getBoundingClientRect();
+  const below = key === "ArrowDown";
+  const others = cards.filter((card) => {
+    const { top } = card.getBoundingClientRect();
+    return below ? top > here.top + here.height / 2 : top < here.top - here.height / 2;
+  });
+  const distance = (card) => Math.abs(card.getBoundingClientRect().left - here.left);
+  return others.length ? others.reduce((a, b) => (distance(b) < distance(a) ? b : a)) : current;
+}

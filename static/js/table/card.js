@@ -1,0 +1,47 @@
+// A card on the page: one element, drawn from the deck's sprite. Own cards and the piles are buttons, the rest pictures.
+
+import { h, setAttr, svg } from "lib/dom.js";
+import { cardName, cardSign } from "table/cards.js";
+import { laid } from "table/hand.js";
+
+/** The address of one picture of the deck in use; `name` is a card's text or "back". */
+function picture(name) {
+  const { dataset } = document.getElementById("table");
+  const deck = document.documentElement.dataset.deck === "classic" ? dataset.deckClassic : dataset.deckClear;
+  return `${deck}#${name}`;
+}
+
+/** The drawing of a card; decorative, its name is said by whoever holds it. */
+export function face(name) {
+  return svg("svg", { class: "card__face", viewBox: "0 0 100 140", "aria-hidden": "true" }, svg("use", { href: picture(name) }));
+}
+
+/** Show another card in an element made with `face`. */
+export function turn(holder, name) {
+  setAttr(holder.querySelector("use"), "href", picture(name));
+}
+
+/** A card that can be taken in hand. */
+export function cardButton(card) {
+  return h("button", { type: "button", class: "card", data: { card }, "aria-label": cardName(card) }, face(card));
+}
+
+/** A card to look at; `null` is the back. */
+export function cardPicture(card) {
+  return h(
+    "span",
+    { class: card ? "card" : "card card--back", role: card ? "img" : null, "aria-label": card ? cardName(card) : null, data: card ? { card } : {} },
+    face(card ?? "back"),
+  );
+}
+
+/** A card in running text or in a narrow place: rank and sign, coloured by suit. */
+export function cardChip(card) {
+  return h("span", { class: "chip", data: { suit: card[1] }, role: "img", "aria-label": cardName(card), text: cardSign(card) });
+}
+
+/** Cards lying together as on a table, on the band of meld `number` (1, 2, 3), or with null on that of the deadwood. */
+export function cardGroup(text, number, label) {
+  const band = number === null ? "meld--deadwood" : `meld--${number}`;
+  return h("span", { class: `meld ${band}`, role: "group", "aria-label": label }, ...laid(text).map(cardPicture));
+}

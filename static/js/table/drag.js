@@ -1,0 +1,136 @@
+// A card under the finger: pushed sideways it changes its place in the hand, dropped on the pile it is shed, dropped on
+// a shown meld it is laid off. Only a transform moves it, its node stays where the hand has it, so that an update that
+// arrives meanwhile changes everything else and not the drag.
+
+import { placeAt } from "table/hand.js";
+
+/** How far a pointer goes before a press is a drag, in px. */
+const SLACK = 7;
+
+/**
+ * `hand`: the element with the cards. `drop(card, target)` gets the element with data-drop under the finger, and says
+ * whether it took the card; `order(card, index)` puts the card at a place among the others.
+ */
+export function createDrag({ hand, canMove, order, targetAt, drop }) {
+  let drag = null; // {node, card, id, startX, startY, dx, dy, moving, target}
+  let justDropped = false;
+
+  function boxesOfOthers() {
+    return [...hand.children].filter((node) => node !== drag.node).map((node) => node.getBoundingClientRect());
+  }
+
+  function follow() {
+    drag.node.style.transform = "none";
+    const rest = drag.node.getBoundingClientRect();
+    const x = drag.x - drag.grabX - rest.left;
+    const y = drag.y - drag.grabY - rest.top;
+    drag.node.style.transform = `translate(${x}px, ${y}px) scale(1.06)`;
+  }
+
+  function aim(target) {
+    if (target === drag.target) return;
+    drag.target?.removeAttribute("data-aimed");
+    target?.setAttribute("data-aimed", "");
+    drag.target = target;
+  }
+
+  function start() {
+    drag.moving = true;
+    drag.node.classList.add("card--held");
+    document.documentElement.classList.add("dragging");
+  }
+
+  function move(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    drag.x = event.clientX;
+    drag.y = event.clientY;
+    if (!drag.moving) {
+      if (Math.hypot(drag.x - drag.startX, drag.y - drag.startY) < SLACK) return;
+      start();
+    }
+    event.preventDefault();
+    follow();
+    aim(targetAt(drag.card, drag.x, drag.y));
+    if (!drag.target && nearHand(drag.y)) order(drag.card, placeAt(boxesOfOthers(), drag.x, drag.y));
+  }
+
+  function nearHand(y) {
+    const box = hand.getBoundingClientRect();
+    return y > box.top - box.height * 0.25 && y < box.bottom + box.height * 0.5;
+  }
+
+  function end(event, dropped) {
+    if (!drag || event.pointerId !== drag.id) return;
+    const { node, card, moving, target } = drag;
+    aim(null);
+    drag = null;
+    document.documentElement.classList.remove("dragging");
+    node.classList.remove("card--held");
+    if (!moving) return;
+    justDropped = true;
+    setTimeout(() => {
+      justDropped = false;
+    }, 50);
+    const from = node.getBoundingClientRect();
+    node.style.transform = "";
+    if (dropped && target) drop(card, target);
+    settle(node, from);
+  }
+
+  /** Let the card glide from under the finger to its place. */
+  function settle(node, from) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const to = node.getBoundingClientRect();
+    node.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: "none" }], {
+      duration: 160,
+      easing: "ease-out",
+    });
+  }
+
+  hand.addEventListener("pointerdown", (event) => {
+    const node = event.target.closest(".card");
+    if (!node || drag || event.button !== 0 || !canMove()) return;
+    const box = node.getBoundingClientRect();
+    drag = {
+      node,
+      card: node.dataset.card,
+      id: event.pointerId,
+      startX: event.clientX,
+      startY: event.clientY,
+      grabX: event.clientX - box.left,
+      grabY: event.clientY - box.top,
+      x: event.clientX,
+      y: event.clientY,
+      moving: false,
+      target: null,
+    };
+  });
+  document.addEventListener("pointermove", move, { passive: false });
+  document.addEventListener("pointerup", (event) => end(event, true));
+  document.addEventListener("pointercancel", (event) => end(event, false));
+  // The click that follows a drop is not a tap.
+  hand.addEventListener(
+    "click",
+    (event) => {
+      if (!justDropped) return;
+      event.stopPropagation();
+      event.preventDefault();
+    },
+    true,
+  );
+  hand.addEventListener("dragstart", (event) => event.preventDefault());
+
+  return {
+    held: () => (drag?.moving ? drag.node : null),
+    /** After a patch: the card may have left the hand (another tab shed it), or its place may have shifted. */
+    refresh() {
+      if (!drag?.moving) return;
+      if (drag.node.isConnected) follow();
+      else {
+        aim(null);
+        drag = null;
+        document.documentElement.classList.remove("dragging");
+      }
+    },
+  };
+}
