@@ -27,6 +27,7 @@ class Socket:
     outbox: deque[str] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     close_code: int | None = None
+    lag_ms: int = 0  # one way, as the page measured it last
     version: int = -1  # the last version put into the queue
     _unread: deque[tuple[int, int, int]] = field(default_factory=deque)  # version, events, bytes
     _events_behind: int = 0

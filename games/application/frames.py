@@ -1,0 +1,171 @@
+"""What the server shows of a table, in the shapes of ``docs/protocol.md``: plain values, cut to one reader.
+
+Views come from ``games.domain.perspective`` and nothing else; this module writes them down and adds what the rules do
+not know: clocks, the pause, offers of a rematch, who is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from games.application import store
+from games.application.codec import event_to_plain, view_to_plain
+from games.application.live import Held, Scene, SeatInfo, TableInfo, Told
+from games.application.presence import Presence
+from games.application.record import LiveMatch, pause_until
+from games.application.sayings import say_rules
+from games.bots.registry import BOTS
+from games.domain import clock as clocks
+from games.domain.perspective import redact, view
+from games.domain.ruleset import ruleset_from_dict
+
+Plain = dict[str, Any]
+
+
+def snapshot(scene: Scene | Held, presence: Presence, seat: int | None, now: int) -> Plain:
+    """Everything that a seat, or a spectator, may know of a table."""
+    live = scene.live
+    return {
+        "t": "snapshot",
+        "v": live.version if live else 0,
+        "now": now,
+        "table": table_plain(scene, seat),
+        "seats": seats_plain(scene, presence, now),
+        "view": view_plain(scene, presence, seat, now),
+        "moves": store.tell(live, scene.told, seat) if live else [],
+    }
+
+
+def update(held: Held, presence: Presence, seat: int | None, now: int, since: int, told: Sequence[Told]) -> Plain:
+    """What happened after version ``since``, and the view that follows from it."""
+    live = held.committed
+    assert live is not None
+    if len(told) == 1:  # just happened: nothing of it is buried yet
+        number, at, events = told[0]
+        plain = [event_to_plain(redact(event, seat)) | {"v": number, "at": at} for event in events]
+    else:
+        plain = store.tell(live, told, seat)
+    return {
+        "t": "update",
+        "from": since,
+        "v": live.version,
+        "now": now,
+        "events": plain,
+        "view": view_plain(held, presence, seat, now),
+    }
+
+
+def table_plain(scene: Scene | Held, seat: int | None) -> Plain:
+    """The protocol's ``table``."""
+    table = scene.table
+    control = table.control
+    return {
+        "code": table.code,
+        "variant": table.variant,
+        "preset": table.preset,
+        "rules": table.rules,
+        "rules_said": say_rules(ruleset_from_dict(table.rules), control),
+        "rated": table.rated,
+        "clock": {
+            "name": control.name,
+            "move_ms": control.move_ms,
+            "bank_ms": control.bank_ms,
+            "increment_ms": control.increment_ms,
+        },
+        "seats": table.seat_count,
+        "you": seat,
+        "invite": _invite(scene, seat),
+        "practice": table.practice,
+        "status": status(scene),
+    }
+
+
+def _invite(scene: Scene | Held, seat: int | None) -> str | None:
+    """The link, for those who sit at a table with an empty chair."""
+    table: TableInfo = scene.table
+    if seat is None or table.invite_token is None or status(scene) != "open":
+        return None
+    return reverse("games:invite", args=[table.invite_token])
+
+
+def status(scene: Scene | Held) -> str:
+    """``open``, ``playing``, ``finished``, or ``closed`` for a table given up before it began."""
+    if scene.closed:
+        return "closed"
+    if scene.live is None:
+        return "open"
+    return "playing" if scene.live.finish is None else "finished"
+
+
+def seats_plain(scene: Scene | Held, presence: Presence, now: int) -> list[Plain | None]:
+    """The protocol's ``seats``."""
+    return [None if seat is None else _seat_plain(scene, seat, presence, now) for seat in scene.seats]
+
+
+def _seat_plain(scene: Scene | Held, seat: SeatInfo, presence: Presence, now: int) -> Plain:
+    match_id = scene.table.id
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "kind": seat.kind,
+        "level": BOTS[seat.bot].level if seat.bot in BOTS else None,
+        "connected": bool(seat.bot) or presence.is_here(match_id, seat.seat, now),
+        "last_seen": presence.last_seen(match_id, seat.seat),
+        "rating": None,
+        "claim_at": claim_at(scene, presence, seat.seat, now),
+    }
+
+
+def claim_at(scene: Scene | Held, presence: Presence, seat: int, now: int) -> int | None:
+    """From when the seat's opponent may claim the match; only while the seat has to act, and only of a person."""
+    live = scene.live
+    if live is None or live.finish is not None or seat not in clocks.running_seats(live.clock):
+        return None
+    info = scene.seats[seat]
+    if info is None or info.bot:
+        return None
+    return presence.claim_at(scene.table.id, seat, scene.table.control.claim_ms, now)
+
+
+def view_plain(scene: Scene | Held, presence: Presence, seat: int | None, now: int) -> Plain | None:
+    """The protocol's ``view``; ``None`` until the match has begun."""
+    live = scene.live
+    if live is None:
+        return None
+    plain = view_to_plain(view(live.game, seat))
+    plain["can"] |= _can_besides(scene, presence, seat, now)
+    plain["clocks"] = clocks_plain(live)
+    plain["pause_until"] = pause_until(live)
+    plain["offers"]["rematch"] = _wishes(scene)
+    return plain
+
+
+def clocks_plain(live: LiveMatch) -> list[Plain]:
+    """The protocol's ``clocks``, one a seat."""
+    return [
+        {
+            "move_ms": live.clock.control.move_ms,
+            "bank_ms": own.bank_ms,
+            "running": own.running_since is not None,
+            "deadline": clocks.deadline_of(live.clock, seat),
+        }
+        for seat, own in enumerate(live.clock.seats)
+    ]
+
+
+def _can_besides(scene: Scene | Held, presence: Presence, seat: int | None, now: int) -> Plain:
+    """What the rules do not know of: a claim, a rematch."""
+    live = scene.live
+    if live is None or seat is None:
+        return {}
+    if live.finish is not None:
+        return {} if seat in _wishes(scene) else {"rematch": True}
+    claims = [claim_at(scene, presence, other, now) for other in range(scene.table.seat_count) if other != seat]
+    return {"claim": True} if any(at is not None and at <= now for at in claims) else {}
+
+
+def _wishes(scene: Scene | Held) -> list[int]:
+    return [seat.seat for seat in scene.seats if seat is not None and seat.wants_rematch]

@@ -1,0 +1,113 @@
+"""What a page may say to a table, read strictly: anything that is not exactly of the protocol's form is refused.
+
+``claim`` and ``rematch`` are actions of the application: the rules do not know them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.application.codec import action_from_plain, layoffs_from_plain
+from games.domain.actions import PlayerAction
+from games.domain.cards import parse_card
+
+MAX_NUMBER = 2**53 - 1
+"""The largest integer that JavaScript writes exactly."""
+
+
+class MessageError(ValueError):
+    """Not a message of the protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The opponent is gone: end the match as if the opponent's time had run out (RULES 1.8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Propose another match on the same terms, or accept the proposal."""
+
+
+SeatAction = PlayerAction | Claim | Rematch
+
+
+@dataclass(frozen=True, slots=True)
+class CommandMessage:
+    """``cmd``: what a seat wants to do, seen from version ``version``."""
+
+    id: UUID
+    version: int | None
+    action: SeatAction
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementsQuestion:
+    """``ask``: how could the cards lie without this one? ``card`` is ``None`` for big gin."""
+
+    id: UUID
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceQuestion:
+    """``ask``: what is the best that is left after these lay-offs?"""
+
+    id: UUID
+    layoffs: tuple[tuple[int, int], ...]
+
+
+Question = ArrangementsQuestion | DefenceQuestion
+
+
+def read_command(plain: dict[str, Any]) -> CommandMessage:
+    """Read a ``cmd`` message. Raises MessageError."""
+    version = read_number(plain, "v") if plain.get("v") is not None else None
+    action = plain.get("a")
+    named = read_id(plain)
+    if isinstance(action, dict) and action == {"kind": "claim"}:
+        return CommandMessage(named, version, Claim())
+    if isinstance(action, dict) and action == {"kind": "rematch"}:
+        return CommandMessage(named, version, Rematch())
+    try:
+        return CommandMessage(named, version, action_from_plain(action))
+    except ValueError as error:
+        raise MessageError from error
+
+
+def read_question(plain: dict[str, Any]) -> Question:
+    """Read an ``ask`` message. Raises MessageError."""
+    named = read_id(plain)
+    try:
+        match plain.get("q"):
+            case "arrangements":
+                card = plain.get("card")
+                if card is not None and not isinstance(card, str):
+                    raise MessageError
+                return ArrangementsQuestion(named, None if card is None else parse_card(card))
+            case "defence":
+                return DefenceQuestion(named, layoffs_from_plain(plain.get("layoffs")) or ())
+    except ValueError as error:
+        raise MessageError from error
+    raise MessageError
+
+
+def read_id(plain: dict[str, Any]) -> UUID:
+    """The message's ``id``, a UUID in its usual form. Raises MessageError."""
+    text = plain.get("id")
+    if not isinstance(text, str) or len(text) != 36:
+        raise MessageError
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise MessageError from error
+
+
+def read_number(plain: dict[str, Any], name: str, default: int | None = None) -> int:
+    """A whole number that is not negative. Raises MessageError."""
+    number = plain.get(name, default)
+    if type(number) is not int or not 0 <= number <= MAX_NUMBER:
+        raise MessageError
+    return number

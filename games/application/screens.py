@@ -1,0 +1,97 @@
+"""From a commit to the screens: each connected seat is sent its own view, encoded once for all of its sockets.
+
+Nothing encoded is kept. A socket knows the version that it was last sent; one that missed a step (it came in between,
+or the match was read anew) is sent what happened since, or a snapshot.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from games.application import frames
+from games.application.live import Held
+from games.application.presence import Presence
+from games.application.tables import MAX_EVENTS_BEHIND, Socket, Tables
+
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+class Screens:
+    """Everything that is shown at the tables of this process. Belongs to the event loop; never waits."""
+
+    def __init__(self, tables: Tables, presence: Presence, now: Callable[[], int]) -> None:
+        self._tables, self._presence, self._now = tables, presence, now
+        self._seats_shown: dict[int, list[frames.Plain | None]] = {}
+
+    def welcome(self, held: Held, socket: Socket, since: int | None) -> None:
+        """The first message to a socket: what it missed since ``since``, else everything."""
+        if since is None:
+            self._snapshot(held, socket)
+        else:
+            self.resume(held, socket, since)
+
+    def resume(self, held: Held, socket: Socket, since: int) -> None:
+        """What happened since a version, or a snapshot if that is too much, or of another hand."""
+        live = held.committed
+        told = [told for told in held.told if told.number > since]
+        events = sum(len(one.events) for one in told)
+        begun = since > 0  # before that there was no match, only chairs
+        if not begun or live is None or not held.told_since <= since <= live.version or events > MAX_EVENTS_BEHIND:
+            self._snapshot(held, socket)
+            return
+        message = frames.update(held, self._presence, socket.seat, self._now(), since, told)
+        socket.push_version(_encode(message), live.version, events)
+
+    def show(self, held: Held, before: int, command: tuple[int, UUID] | None) -> None:
+        """One step was committed on version ``before``; ``command`` is the seat and id that caused it."""
+        version = held.version
+        for seat, sockets in self._tables.audiences(held.id).items():
+            text: str | None = None
+            for socket in sockets:
+                if socket.version >= version:
+                    continue
+                if socket.version != before:
+                    self.resume(held, socket, socket.version)
+                    continue
+                if text is None:
+                    message = frames.update(held, self._presence, seat, self._now(), before, held.told[-1:])
+                    if command is not None and command[0] == seat:
+                        message["id"] = str(command[1])
+                    text = _encode(message)
+                socket.push_version(text, version, len(held.told[-1].events))
+
+    def catch_up(self, held: Held) -> None:
+        """The match was read anew: everybody who is behind is told."""
+        for socket in self._tables.at(held.id):
+            if socket.version < held.version:
+                self.resume(held, socket, socket.version)
+
+    def refresh_all(self, held: Held) -> None:
+        """Something changed that has no version (the offer of a rematch): everybody is sent everything."""
+        for socket in self._tables.at(held.id):
+            self._snapshot(held, socket)
+
+    def show_seats(self, held: Held) -> None:
+        """Tell the table who is there, if that changed since it was told last."""
+        seats = frames.seats_plain(held, self._presence, self._now())
+        shown = [seat and {**seat, "last_seen": None} for seat in seats]  # every heartbeat changes that
+        if self._seats_shown.get(held.id) != shown:
+            self._seats_shown[held.id] = shown
+            self.say(held, {"t": "seats", "seats": seats})
+
+    def say(self, held: Held, message: dict[str, Any]) -> None:
+        """One message to everybody at a table."""
+        text = _encode(message)
+        for socket in self._tables.at(held.id):
+            socket.push(text)
+
+    def forget(self, held: Held) -> None:
+        """The match is no longer held here."""
+        self._seats_shown.pop(held.id, None)
+
+    def _snapshot(self, held: Held, socket: Socket) -> None:
+        message = frames.snapshot(held, self._presence, socket.seat, self._now())
+        socket.push_version(_encode(message), held.version, 0)
