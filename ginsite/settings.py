@@ -131,6 +131,11 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+# --- live play ------------------------------------------------------------------------------------------------------
+
+BOT_DELAY_MS = env_int("BOT_DELAY_MS", 1200)  # how long a computer player seems to think, give or take half of it
+BOT_WORKERS = env_int("BOT_WORKERS", 1, low=1, high=64)
+
 # --- static files ---------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
@@ -220,6 +225,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "ginsite.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "ginsite.accounts.forms.LoginForm", "signup": "ginsite.accounts.forms.SignupForm"}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
@@ -240,7 +246,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*" if HAS_MAIL else "email", "username*", "passwo
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if HAS_MAIL else "none"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = HAS_MAIL
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = HAS_MAIL
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = HAS_MAIL
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = False  # allauth offers it for new addresses only, which tells them apart
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = HAS_MAIL
 ACCOUNT_LOGIN_BY_CODE_ENABLED = HAS_MAIL
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = HAS_MAIL
