@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Registers the checks and, after every ``migrate``, the triggers that keep the log append-only."""
+    """Registers the checks and what follows when people merge or leave; guards the log after every ``migrate``."""
 
     name = "games"
     verbose_name = _("Games")
@@ -20,6 +20,15 @@ class GamesConfig(AppConfig):
         from games import checks  # noqa: F401 (registers)
 
         post_migrate.connect(_protect_the_log, sender=self)
+        _follow_people()
+
+
+def _follow_people() -> None:
+    from games.application import seats
+    from ginsite.accounts import signals
+
+    signals.guest_merged.connect(seats.on_guest_merged, dispatch_uid="games.seats")
+    signals.account_deleted.connect(seats.on_account_deleted, dispatch_uid="games.seats")
 
 
 def _protect_the_log(using: str, **_kwargs: Any) -> None:

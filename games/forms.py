@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.application import sayings
@@ -22,14 +22,14 @@ from ginsite.accounts.models import User
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-TARGETS = [("", _("As the rules say")), ("50", "50"), ("100", "100"), ("150", "150"), ("250", "250")]
+TARGETS = [("", _("Usual")), ("50", "50"), ("100", "100"), ("150", "150"), ("250", "250")]
 OKLAHOMA = [
     ("", _("No")),
     ("gin_only", _("Yes, an ace asks for gin")),
     ("one", _("Yes, an ace counts 1")),
 ]
-BIG_GIN = [("", _("As the rules say")), ("off", _("Off")), ("31", "31"), ("50", "50")]
-INCREMENTS = [(ms, format_lazy("{} s", ms // 1000)) for ms in (0, 2_000, 5_000, 10_000, 30_000, MAX_INCREMENT_MS)]
+BIG_GIN = [("", _("Usual")), ("off", _("Off")), ("31", "31"), ("50", "50")]
+INCREMENTS = (0, 2_000, 5_000, 10_000, 30_000, MAX_INCREMENT_MS)
 
 CUSTOM_NUMBERS = {
     "gin_bonus": _("Gin bonus"),
@@ -48,6 +48,10 @@ def _preset_choices() -> list[tuple[str, str]]:
 
 def _clock_choices() -> list[tuple[str, str]]:
     return [(name, sayings.clock_name(name)) for name in CONTROLS]
+
+
+def _increment_choices() -> list[tuple[int, str]]:
+    return [(ms, sayings.say_duration(ms) if ms else gettext("None")) for ms in INCREMENTS]
 
 
 def _number_field(label: _StrPromise, low: int, high: int) -> forms.IntegerField:
@@ -107,11 +111,11 @@ class TableForm(RulesForm):
 
     clock = forms.ChoiceField(label=_("Clock"), choices=_clock_choices, initial=HOUSE_CLOCK, widget=forms.RadioSelect)
     increment = forms.TypedChoiceField(
-        label=_("Time given back for each move"), choices=INCREMENTS, coerce=int, required=False
+        label=_("Time given back for each move"), choices=_increment_choices, coerce=int, required=False
     )
     company = forms.ChoiceField(
         label=_("Who may join"),
-        choices=[("open", _("Anybody in the lobby")), ("link", _("Whoever has my link"))],
+        choices=[("open", _("Open to all")), ("link", _("By invitation"))],
         initial="open",
         widget=forms.RadioSelect,
     )

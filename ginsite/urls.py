@@ -8,10 +8,21 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
+from games.views import home, rules
+from ginsite import views
+
 # Asked again each time and mostly answered 304: the address is one, the language is the reader's.
 catalog = conditional_page(cache_control(private=True, no_cache=True)(JavaScriptCatalog.as_view()))
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("", include("games.urls")),
+    path("rules/", rules.index, name="rules"),
+    path("rules/gin/", rules.gin, name="rules-gin"),
+    path("health/", views.health, name="health"),
+    path("offline/", views.offline, name="offline"),
+    path("service-worker.js", views.service_worker, name="service-worker"),
+    path("styleguide/", views.styleguide, name="styleguide"),
     path("accounts/", include("ginsite.accounts.urls")),
     path("admin/", admin.site.urls),
     path("jsi18n/", catalog, name="javascript-catalog"),

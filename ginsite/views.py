@@ -1,4 +1,4 @@
-"""What belongs to the site and to no game: whether it is well, and what a browser shows without a network."""
+"""What belongs to the site and to no game: its health, what a browser shows without a network, the style guide."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import tomllib
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 VERSION: str = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+SERVICE_WORKER = (settings.BASE_DIR / "static" / "js" / "service-worker.js").read_bytes()
 
 
 @require_safe
@@ -30,3 +31,18 @@ def health(_request: HttpRequest) -> JsonResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """The page that a browser keeps for when it has no network."""
     return render(request, "offline.html")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker at the root, because it may only look after the pages below its own address."""
+    return HttpResponse(SERVICE_WORKER, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """Every word of the design language, for those who build the site."""
+    if not (settings.DEBUG or getattr(request.user, "is_staff", False)):
+        raise Http404
+    return render(request, "styleguide.html")

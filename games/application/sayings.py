@@ -177,6 +177,14 @@ def say_clock(clock: TimeControl) -> str:
     return gettext("%(move)s a move and %(bank)s in reserve") % places
 
 
+def say_clock_line(clock: TimeControl) -> str:
+    """The time control with its name, for a list: ``Standard: 30 seconds a move and 3 minutes in reserve``."""
+    if clock.move_ms is None:
+        return clock_name(clock.name)
+    name = gettext("Slow") if clock.move_ms >= DAY else clock_name(clock.name)
+    return gettext("%(name)s: %(clock)s") % {"name": name, "clock": say_clock(clock)}
+
+
 NEXT_DEALER: dict[str, Promise] = {
     "loser": _("the loser of the hand"),
     "winner": _("the winner of the hand"),

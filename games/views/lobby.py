@@ -61,8 +61,7 @@ def table_row(table: Match) -> Context:
         "table": table,
         "owner": table.owner,
         "said": sayings.say_rules(rules_of(table)),
-        "clock": sayings.clock_name(table.clock),
-        "clock_said": sayings.say_clock(clock_of(table)),
+        "clock": sayings.say_clock_line(clock_of(table)),
     }
 
 
