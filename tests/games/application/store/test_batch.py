@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -13,26 +12,25 @@ from django.db import connection
 from games.application import record, store
 from games.application.chain import check_chain
 from games.application.record import Step
+from games.application.start import first_step
 from games.application.store import Fate, Pending
+from games.domain.actions import Resign
 from games.models import Match, MatchEvent, Seat
-from tests.games.application.store.conftest import NOON, any_move, move_on, play_out
+from tests.games.application.matches import NOON, any_move, move_on, new_row, play_out
 
 pytestmark = pytest.mark.django_db
 
-Make = Callable[..., Match]
-Open = Callable[[Match], Step]
 
-
-def _begun(make_match: Make, opening: Open) -> tuple[Match, Step]:
-    match = make_match()
-    step = opening(match)
+def _begun() -> tuple[Match, Step]:
+    match = new_row()
+    step = first_step(match, NOON)
     assert store.commit_batch(connection, [Pending.of(step)]) == [Fate.KEPT]
     return match, step
 
 
-def test_a_batch_moves_every_match_and_writes_all_its_rows(make_match: Make, opening: Open) -> None:
-    matches = [make_match() for _n in range(3)]
-    steps = [opening(match) for match in reversed(matches)]
+def test_a_batch_moves_every_match_and_writes_all_its_rows() -> None:
+    matches = [new_row() for _n in range(3)]
+    steps = [first_step(match, NOON) for match in reversed(matches)]
 
     fates = store.commit_batch(connection, [Pending.of(step, due_at=NOON + 5) for step in steps])
 
@@ -46,8 +44,8 @@ def test_a_batch_moves_every_match_and_writes_all_its_rows(make_match: Make, ope
         check_chain(match.code, step.rows, (match.version, match.head_hash))
 
 
-def test_who_lost_the_race_writes_nothing_and_harms_nobody_else(make_match: Make, opening: Open) -> None:
-    (_, fought_over), (_, other) = _begun(make_match, opening), _begun(make_match, opening)
+def test_who_lost_the_race_writes_nothing_and_harms_nobody_else() -> None:
+    (_, fought_over), (_, other) = _begun(), _begun()
     rng = random.Random(3)
     winner = move_on(fought_over.live, rng, NOON + 1)
     loser = move_on(fought_over.live, rng, NOON + 2)
@@ -61,8 +59,8 @@ def test_who_lost_the_race_writes_nothing_and_harms_nobody_else(make_match: Make
     assert store.read_since(bystander.live.id, bystander.before) == list(bystander.rows)
 
 
-def test_a_step_on_a_version_yet_to_come_is_outrun(make_match: Make, opening: Open) -> None:
-    _, first = _begun(make_match, opening)
+def test_a_step_on_a_version_yet_to_come_is_outrun() -> None:
+    _, first = _begun()
     rng = random.Random(3)
     second = move_on(first.live, rng, NOON + 1)
     third = move_on(second.live, rng, NOON + 2)
@@ -71,8 +69,8 @@ def test_a_step_on_a_version_yet_to_come_is_outrun(make_match: Make, opening: Op
     assert store.read_since(first.live.id, first.live.version) == []
 
 
-def test_steps_of_one_match_in_one_batch_share_one_fate(make_match: Make, opening: Open) -> None:
-    _, first = _begun(make_match, opening)
+def test_steps_of_one_match_in_one_batch_share_one_fate() -> None:
+    _, first = _begun()
     rng = random.Random(3)
     second = move_on(first.live, rng, NOON + 1)
     third = move_on(second.live, rng, NOON + 2)
@@ -82,13 +80,13 @@ def test_steps_of_one_match_in_one_batch_share_one_fate(make_match: Make, openin
     assert Match.objects.get(pk=first.live.id).deadline == record.deadline(third.live)
 
 
-def test_a_command_that_is_in_the_log_is_repeated_and_harms_nobody_else(make_match: Make, opening: Open) -> None:
-    (_, mine), (_, other) = _begun(make_match, opening), _begun(make_match, opening)
+def test_a_command_that_is_in_the_log_is_repeated_and_harms_nobody_else() -> None:
+    (_, mine), (_, other) = _begun(), _begun()
     rng, command = random.Random(3), uuid4()
     seat, action = any_move(mine.live, rng)
     done = record.play(mine.live, seat, action, NOON + 1, command_id=command)
     store.commit_batch(connection, [Pending.of(done)])
-    once_more = Pending.of(record.play(done.live, seat, record_resign(), NOON + 2, command_id=command))
+    once_more = Pending.of(record.play(done.live, seat, Resign(), NOON + 2, command_id=command))
     bystander = move_on(other.live, rng, NOON + 3)
 
     assert store.commit_batch(connection, [once_more, Pending.of(bystander)]) == [Fate.REPEATED, Fate.KEPT]
@@ -97,19 +95,12 @@ def test_a_command_that_is_in_the_log_is_repeated_and_harms_nobody_else(make_mat
     assert store.find_command(mine.live.id, 1 - seat, command) is None
 
 
-def record_resign() -> record.PlayerAction:
-    """Something that is always allowed."""
-    from games.domain.actions import Resign
-
-    return Resign()
-
-
-def test_the_same_command_twice_in_one_batch_breaks_that_match_alone(make_match: Make, opening: Open) -> None:
-    (_, mine), (_, other) = _begun(make_match, opening), _begun(make_match, opening)
+def test_the_same_command_twice_in_one_batch_breaks_that_match_alone() -> None:
+    (_, mine), (_, other) = _begun(), _begun()
     rng, command = random.Random(3), uuid4()
     seat, action = any_move(mine.live, rng)
     once = record.play(mine.live, seat, action, NOON + 1, command_id=command)
-    twice = record.play(once.live, seat, record_resign(), NOON + 1, command_id=command)
+    twice = record.play(once.live, seat, Resign(), NOON + 1, command_id=command)
     bystander = move_on(other.live, rng, NOON + 3)
 
     fates = store.commit_batch(connection, [Pending.of(once), Pending.of(twice), Pending.of(bystander)])
@@ -118,8 +109,8 @@ def test_the_same_command_twice_in_one_batch_breaks_that_match_alone(make_match:
     assert Match.objects.get(pk=mine.live.id).version == mine.live.version
 
 
-def test_rows_that_the_database_refuses_break_that_match_alone(make_match: Make, opening: Open) -> None:
-    (_, mine), (_, other) = _begun(make_match, opening), _begun(make_match, opening)
+def test_rows_that_the_database_refuses_break_that_match_alone() -> None:
+    (_, mine), (_, other) = _begun(), _begun()
     rng = random.Random(3)
     good, bad = move_on(other.live, rng, NOON + 1), move_on(mine.live, rng, NOON + 1)
     Match.objects.filter(pk=mine.live.id).update(version=2)  # a row that forgot its log: number 3 is taken
@@ -131,9 +122,10 @@ def test_rows_that_the_database_refuses_break_that_match_alone(make_match: Make,
     assert MatchEvent.objects.filter(match=mine.live.id).count() == mine.live.version
 
 
-def test_a_finished_match_says_so_on_its_row(make_match: Make, opening: Open) -> None:
-    match = make_match()
-    live, whole = play_out(opening(match))
+def test_a_finished_match_says_so_on_its_row() -> None:
+    match = new_row()
+    whole = play_out(first_step(match, NOON))
+    live = whole.live
     assert live.finish is not None
 
     assert store.commit_batch(connection, [Pending.of(whole, due_at=NOON)]) == [Fate.KEPT]
@@ -147,8 +139,8 @@ def test_a_finished_match_says_so_on_its_row(make_match: Make, opening: Open) ->
     assert (match.deadline, match.due_at) == (None, None)
 
 
-def test_settling_reads_what_became_of_a_lost_commit(make_match: Make, opening: Open) -> None:
-    _, first = _begun(make_match, opening)
+def test_settling_reads_what_became_of_a_lost_commit() -> None:
+    _, first = _begun()
     rng = random.Random(3)
     kept, rival = move_on(first.live, rng, NOON + 1), move_on(first.live, rng, NOON + 2)
     store.commit_batch(connection, [Pending.of(kept)])
@@ -159,9 +151,9 @@ def test_settling_reads_what_became_of_a_lost_commit(make_match: Make, opening: 
     assert fates == [Fate.KEPT, Fate.OUTRUN, Fate.OUTRUN]
 
 
-def test_versions_are_told_for_those_matches_that_exist(make_match: Make, opening: Open) -> None:
-    match, step = _begun(make_match, opening)
-    empty = make_match()
+def test_versions_are_told_for_those_matches_that_exist() -> None:
+    match, step = _begun()
+    empty = new_row()
 
     assert store.versions(connection, [match.pk, empty.pk, 10**9]) == {match.pk: step.live.version, empty.pk: 0}
     assert store.versions(connection, []) == {}
@@ -171,8 +163,8 @@ def test_an_empty_batch_is_no_trouble() -> None:
     assert store.commit_batch(connection, []) == []
 
 
-def test_presence_only_goes_forward(make_match: Make) -> None:
-    match = make_match()
+def test_presence_only_goes_forward() -> None:
+    match = new_row()
     for seat in (0, 1):
         Seat.objects.create(match=match, seat=seat)
 
