@@ -7,10 +7,13 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.mail import EmailMultiAlternatives
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone
 
-from ginsite.accounts import guests
+from ginsite.accounts import guests, names
 from ginsite.accounts.models import User
 
 
@@ -23,7 +26,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if guest is None:
             return User()
         guest.last_login = None  # allauth reads it as "has been a member before"
+        guest.date_joined = timezone.now()
         return guest
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """``username`` if it is well-formed and free; ``shallow`` does not ask whether it is free."""
+        if not shallow:
+            names.let_go(username)
+        cleaned: str = super().clean_username(username, shallow=shallow)
+        if not shallow and names.is_held(cleaned):
+            raise self.validation_error("username_taken")
+        return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         """Save what the sign-up form says; a guest stays logged in through the change of password."""
@@ -47,7 +60,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """The subject of a mail, after the site's name."""
         return f"[{settings.SITE_NAME}] {subject}"
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail; the templates know the site by its name and address."""
-        site = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
-        super().send_mail(template_prefix, email, site | context)
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMultiAlternatives:
+        """A mail as text, and the same words as a page in the site's look: one template for all of them."""
+        context = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL} | context
+        message: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
+        paragraphs = [paragraph.strip() for paragraph in str(message.body).split("\n\n") if paragraph.strip()]
+        page = context | {"subject": message.subject, "paragraphs": paragraphs}
+        message.attach_alternative(render_to_string("account/email/message.html", page), "text/html")
+        return message

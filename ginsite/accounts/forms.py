@@ -1,16 +1,20 @@
-"""The form of preferences, in the groups in which the page shows it."""
+"""The form of preferences in its groups, and two of allauth's forms in our words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from allauth.account import forms as allauth_forms
 from django import forms
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.forms import BoundField
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ginsite.accounts.models import Preferences
+from ginsite.accounts import names
+from ginsite.accounts.models import Preferences, User
 
 if TYPE_CHECKING:  # generic for the type checker alone
     ModelForm = forms.ModelForm[Preferences]
@@ -52,3 +56,33 @@ class PreferencesForm(ModelForm):
     def groups(self) -> list[tuple[Promise, list[BoundField]]]:
         """Headings and their fields."""
         return [(heading, [self[name] for name in names]) for heading, names in self.GROUPS]
+
+
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has no stubs
+    """allauth's, with a label that says what to enter."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("User name or e-mail")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
+
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
+    """allauth's, which gives away by nothing whether the address is known already."""
+
+    field_order = ("username", "email", "password1")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("User name")
+        self.fields["username"].help_text = _("How others see you at the table.")
+        self.fields["email"].label = _("E-mail")
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Save the new user, or where the address is known take the same time and leave the same traces."""
+        if settings.HAS_MAIL:
+            names.hold(request, self.cleaned_data["username"])
+        if self.account_already_exists:
+            make_password(self.cleaned_data.get("password1"))
+        saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return saved

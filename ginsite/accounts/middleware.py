@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from ginsite.accounts.guests import guest_behind, withdraw_sign_up
+from ginsite.accounts.names import begin_anew
 from ginsite.accounts.preferences import preferences_of
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
@@ -38,6 +39,8 @@ ENTRANCE = {
     "mfa_trust",
 }
 """The pages by which people come in."""
+
+SIGN_UP = {"account_signup", "account_signup_by_passkey"}
 
 FOR_MEMBERS = ("account_", "mfa_", "usersessions_")
 """The other pages of allauth: what is behind them (passwords, addresses, keys) a guest does not have."""
@@ -71,6 +74,8 @@ class GuestsAtTheDoor:
     ) -> HttpResponseBase | None:
         """Called with the view that the address leads to, before it runs."""
         name = request.resolver_match.view_name if request.resolver_match else ""
+        if request.method == "POST" and name in SIGN_UP:
+            begin_anew(request)
         guest = guest_behind(request) if name.startswith(FOR_MEMBERS) else None
         if guest is None:
             return None
@@ -79,7 +84,7 @@ class GuestsAtTheDoor:
         if name not in ENTRANCE and name != "account_logout":
             messages.info(request, _("That page is for members. Sign up, and every game of yours comes along."))
             return redirect("account_signup")
-        if request.method == "POST" and name in ("account_signup", "account_signup_by_passkey"):
+        if request.method == "POST" and name in SIGN_UP:
             withdraw_sign_up(guest)
         request.guest = guest  # type: ignore[attr-defined]
         request.user = AnonymousUser()
