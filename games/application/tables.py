@@ -40,7 +40,7 @@ class Socket:
             self.wake.set()
 
     def push_version(self, text: str, version: int, events: int) -> None:
-        """Queue a snapshot or an update; it counts as unread until the page's heartbeat returns ``version``."""
+        """Queue a snapshot or an update; it counts as unread until the page returns ``version``."""
         self.version = version
         self.push(text)
         self._unread.append((version, events, len(text)))

@@ -173,6 +173,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 self._answer(None, self._resume(read_number(plain, "v")))
             case "cmd":
                 command = read_command(plain)
+                self.socket.confirm(command.version or 0)
                 self._answer(str(command.id), self._command(command))
             case "ask":
                 question = read_question(plain)
