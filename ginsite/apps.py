@@ -12,7 +12,7 @@ class GinsiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks."""
-        from ginsite import checks  # noqa: F401, PLC0415
+        from ginsite import checks  # noqa: F401
 
 
 class SiteAdminConfig(AdminConfig):
