@@ -124,7 +124,7 @@ function paintPaper() {
 }
 
 function paintTitle() {
-  const mine = mustAct(state) && state.view.phase !== "over";
+  const mine = mustAct(state);
   const wanted = mine ? fill(gettext("● %(status)s"), { status: statusLine(state) }) : title;
   if (document.title !== wanted) document.title = wanted;
   const link = document.querySelector('link[rel="icon"]');

@@ -255,7 +255,7 @@ export function createActions({ state, send, dispatch, preferences, confirm, ope
       if (open.reason) dispatch({ t: "say", text: open.reason });
       return;
     }
-    if (!open && !can(now)[id] && id !== "resign") return;
+    if (!open && !can(now)[id] && id !== "claim") return; // whether a claim is due, the server knows better
     if (id !== "result" && busy(now)) return;
     if (intents[id]) intents[id]();
     else send({ kind: id });

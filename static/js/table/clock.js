@@ -10,11 +10,11 @@ const LONG_MS = 3_600_000;
 
 /**
  * What a seat's clock shows at `now` (server time, ms): the time left for this move and in the bank, which of the two
- * is running down, and whether it is urgent. The move's time is used up first. Pure.
+ * is running down, and whether it is urgent. The move's time is used up first. Not for games without a clock. Pure.
  */
 export function remaining(clock, now) {
   const whole = clock.move_ms + clock.bank_ms;
-  const left = clock.running && clock.deadline !== null ? Math.max(0, Math.min(whole, clock.deadline - now)) : whole;
+  const left = clock.running ? Math.max(0, Math.min(whole, clock.deadline - now)) : whole;
   const bank = Math.min(left, clock.bank_ms);
   const move = left - bank;
   return { move, bank, running: clock.running, onBank: move <= 0, urgent: clock.running && left <= URGENT_MS };
@@ -31,8 +31,8 @@ export function createClocks(root, state, urgent) {
     const now = Date.now() + offset;
     for (const node of root.querySelectorAll("[data-clock]")) {
       const clock = view?.clocks?.[Number(node.dataset.clock)];
-      setAttr(node, "hidden", !clock || clock.deadline === undefined || (clock.move_ms === 0 && clock.bank_ms === 0));
-      if (clock) paint(node, remaining(clock, now));
+      setAttr(node, "hidden", !clock || clock.move_ms === null);
+      if (clock && clock.move_ms !== null) paint(node, remaining(clock, now));
     }
     for (const node of root.querySelectorAll("[data-until]")) {
       const seconds = secondsLeft(Number(node.dataset.until), now);
@@ -55,8 +55,7 @@ export function createClocks(root, state, urgent) {
   }
 
   function warn(own, now) {
-    if (!own?.running || !remaining(own, now).urgent) return;
-    if (warned === own.deadline) return;
+    if (!own?.running || own.move_ms === null || warned === own.deadline || !remaining(own, now).urgent) return;
     warned = own.deadline;
     urgent();
   }

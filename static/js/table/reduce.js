@@ -186,9 +186,14 @@ export const you = (state) => state.table?.you ?? null;
 
 export const can = (state) => state.view?.can ?? {};
 
-/** Is it this page's player who must act now? */
+const PLAYED = new Set(["upcard", "draw", "shed", "last_chance", "layoff"]);
+
+/** Is a hand being played (and not merely looked at)? */
+export const inPlay = (state) => PLAYED.has(state.view?.phase);
+
+/** Is it this page's player who must play now? */
 export function mustAct(state) {
-  return you(state) !== null && Boolean(state.view?.turn?.includes(you(state)));
+  return you(state) !== null && inPlay(state) && state.view.turn.includes(you(state));
 }
 
 /** A command is on its way: do not send the next. */

@@ -6,7 +6,7 @@ import { fill, gettext } from "lib/i18n.js";
 import { cardButton, cardChip, cardPicture, turn } from "table/card.js";
 import { cardName, split } from "table/cards.js";
 import { columns, meldOf } from "table/hand.js";
-import { busy, can, mustAct, nearSeat, you } from "table/reduce.js";
+import { busy, can, inPlay, mustAct, nearSeat, you } from "table/reduce.js";
 import { choices } from "table/actions.js";
 import { cardCount, refusalText, seatName, statusLine } from "table/words.js";
 import { rove } from "table/a11y.js";
@@ -74,7 +74,7 @@ function createSeat({ number }) {
 
 function updateSeat(state, node, { seat, number }) {
   const shown = state.view?.seats?.[number];
-  const turnNow = state.view?.turn?.includes(number) ?? false;
+  const turnNow = inPlay(state) && state.view.turn.includes(number);
   setText(part(node, "name"), seat?.name ?? gettext("Empty chair"));
   setText(part(node, "avatar"), (seat?.name ?? "?").slice(0, 1));
   setAttr(part(node, "avatar"), "class", avatarClass(seat, turnNow));
@@ -223,7 +223,7 @@ function renderDeadwood(state) {
   const node = slot("deadwood");
   const { view, defence, selected } = state;
   const count = defence?.count ?? (selected ? view?.after?.[selected] : undefined) ?? view?.best?.count;
-  const shown = count !== undefined && count !== null && !["between", "over"].includes(view.phase);
+  const shown = count !== undefined && count !== null && inPlay(state);
   setAttr(node, "hidden", !shown);
   if (!shown) return;
   setText(node, fill(gettext("Deadwood %(count)s"), { count }));
@@ -292,7 +292,7 @@ function offerNotices(state) {
 function awayNotices(state) {
   if (you(state) === null || !state.view || state.view.phase === "over") return [];
   return state.seats.flatMap((seat, number) => {
-    if (!seat?.claim_at || number === you(state)) return [];
+    if (!seat?.claim_at || seat.connected || number === you(state)) return [];
     return [
       {
         key: `away-${number}`,

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { clockTime, secondsLeft, signed, span } from "lib/format.js";
+import { fill } from "lib/i18n.js";
+import { nameCards } from "table/cards.js";
+import { remaining } from "table/clock.js";
+import { reduce } from "table/reduce.js";
+import { soundFor } from "table/sounds.js";
+import { hint, lineName, matchHeadline, refusalText, resultHeadline, sentence, statusLine } from "table/words.js";
+import { at } from "./fixture.mjs";
+
+nameCards({ "7H": "seven of hearts", "5S": "five of spades" });
+
+/** The sentence without the isolates around card signs. */
+const plain = (text) => text.replace(/[\u2066\u2069]/g, "");
+
+test("the status says whose turn it is and what to do", () => {
+  assert.equal(plain(statusLine(at("upcard"))), "Take the 5♠, or pass");
+  assert.equal(plain(statusLine(at("draw"))), "Your turn: draw, or take the 9♦");
+  assert.equal(statusLine(at("draw", (view) => delete view.can.take_discard)), "Your turn: draw from the stock");
+  assert.equal(statusLine(at("watching")), "bob is about to draw");
+  assert.equal(statusLine(at("shed")), "Choose a card to discard");
+  assert.equal(plain(statusLine(reduce(at("shed"), { t: "select", card: "KD" }))), "Without the K♦: deadwood 16");
+  assert.equal(statusLine(at("waiting")), "Waiting for an opponent");
+  assert.equal(statusLine(at("over")), "You win the match");
+});
+
+test("moves are told in the second person to who made them and by name to the others", () => {
+  const state = at("draw");
+  assert.equal(sentence(state, { kind: "pile_taken", seat: 1, card: "7H" }), "bob takes the seven of hearts");
+  assert.equal(sentence(state, { kind: "pile_taken", seat: 0, card: "7H" }), "You take the seven of hearts");
+  assert.equal(sentence(state, { kind: "stock_drawn", seat: 1, card: null }), "bob draws from the stock");
+  assert.equal(sentence(state, { kind: "card_discarded", seat: 1, card: null }), "bob discards");
+  assert.equal(sentence(state, { kind: "knocked", seat: 1, kind_: "", count: 7 }), "bob knocks with 7");
+  assert.equal(sentence(state, { kind: "hand_voided", reason: "wall" }), "The stock ran out.");
+  assert.equal(sentence(state, { kind: "seat_ready", seat: 1 }), null);
+});
+
+test("a result explains itself", () => {
+  const state = at("result");
+  assert.equal(resultHeadline(state, state.view.result), "Undercut! You win 32");
+  assert.equal(lineName(state, state.view.result, "difference"), "9 deadwood less 2");
+  assert.equal(lineName(state, state.view.result, "undercut_bonus"), "undercut bonus");
+});
+
+test("a match ends in words for every reason", () => {
+  const state = at("over");
+  const ended = (reason, winner) => matchHeadline(state, { reason, winner });
+  assert.equal(ended("target", 1), "bob wins the match");
+  assert.equal(ended("resigned", 0), "You win: the other side resigned");
+  assert.equal(ended("flagged", 1), "bob wins on time");
+  assert.equal(ended("agreed", null), "The match was called off");
+  assert.equal(ended("hands", null), "The match is drawn");
+});
+
+test("a refusal is said with its numbers", () => {
+  const state = reduce(at("shed"), { t: "error", id: null, code: "KNOCK_OVER_LIMIT", detail: { count: 17, limit: 10 } });
+  assert.equal(refusalText(state), "You need 10 or less; you would be left with 17.");
+  assert.equal(refusalText(reduce(state, { t: "error", id: null, code: "NEW_CODE", detail: {} })), "NEW_CODE");
+});
+
+test("a hint names the discard that leaves least and judges the pile", () => {
+  const shed = hint(at("shed"));
+  assert.ok(["KD", "QS"].includes(shed.card));
+  assert.match(plain(shed.text), /leaves the least deadwood: 16/);
+  assert.match(plain(hint(at("draw"), true).text), /9♦ makes a meld/);
+  assert.match(plain(hint(at("draw"), false).text), /9♦ makes no meld/);
+});
+
+test("a template keeps what it does not know", () => {
+  assert.equal(fill("%(a)s and %(b)s", { a: 1 }), "1 and %(b)s");
+});
+
+test("times are written as one reads them", () => {
+  assert.equal(clockTime(0), "0:00");
+  assert.equal(clockTime(-5), "0:00");
+  assert.equal(clockTime(6_400), "0:07");
+  assert.equal(clockTime(180_000), "3:00");
+  assert.equal(span(2 * 86_400_000 + 3 * 3_600_000), "2 d 3 h");
+  assert.equal(span(3_600_000 + 300_000), "1 h 5 min");
+  assert.equal(secondsLeft(10_500, 10_000), 1);
+  assert.equal(signed(-64), "−64");
+  assert.equal(signed(25), "+25");
+});
+
+test("a clock uses up the move's time and then the bank", () => {
+  const clock = { move_ms: 30_000, bank_ms: 180_000, running: true, deadline: 210_000 };
+  assert.deepEqual(remaining(clock, 10_000), { move: 20_000, bank: 180_000, running: true, onBank: false, urgent: false });
+  assert.deepEqual(remaining(clock, 40_000), { move: 0, bank: 170_000, running: true, onBank: true, urgent: false });
+  assert.ok(remaining(clock, 201_000).urgent);
+  assert.equal(remaining(clock, 999_000).bank, 0);
+  assert.equal(remaining({ ...clock, running: false, deadline: null }, 0).move, 30_000);
+});
+
+test("the most telling event makes the sound", () => {
+  assert.equal(soundFor([{ kind: "defended" }, { kind: "hand_scored", winner: 0 }], 0, false), "win");
+  assert.equal(soundFor([{ kind: "hand_scored", winner: 1 }], 0, false), "lose");
+  assert.equal(soundFor([{ kind: "knocked" }], 0, true), "knock");
+  assert.equal(soundFor([{ kind: "card_discarded" }], 0, true), "turn");
+  assert.equal(soundFor([{ kind: "card_discarded" }], 0, false), "discard");
+  assert.equal(soundFor([], 0, false), null);
+});
