@@ -28,7 +28,8 @@ Cards are written as in ``cards``; cards that belong together stand without a sp
 from __future__ import annotations
 
 import json
-from typing import NamedTuple, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 from games.domain.actions import (
     SERVER,
@@ -69,7 +70,7 @@ from games.domain.ruleset import RuleSet, ruleset_from_dict, ruleset_to_dict
 Outcome = DealDrawn | HandScored | HandVoided | MatchEnded
 
 HEADER_LINES = 5
-_FORM = "%gin-record 1"
+_FORM = "1"
 _NONE = "-"
 _SERVERS_CHOICE = "*"
 
@@ -329,13 +330,12 @@ def format_record(record: Record) -> str:
 
 
 def _header(record: Record) -> tuple[str, ...]:
-    rules = json.dumps(ruleset_to_dict(record.rules), separators=(",", ":"))
     return (
-        _FORM,
+        f"%gin-record {_FORM}",
         f"variant {record.variant}",
         f"rules-version {record.rules_version}",
         f"seats {record.seats}",
-        f"rules {rules}",
+        f"rules {_format_rules(record.rules)}",
     )
 
 
@@ -355,24 +355,38 @@ def parse_record(text: str) -> Record:
 
 
 def _parse_header(header: list[str]) -> Record:
-    words = ["%gin-record", "variant", "rules-version", "seats", "rules"]
-    given = {}
-    for number, word in enumerate(words, 1):
+    readers: tuple[tuple[str, Callable[[str], Any]], ...] = (
+        ("%gin-record", _parse_form),
+        ("variant", str),
+        ("rules-version", _parse_number),
+        ("seats", _parse_number),
+        ("rules", _parse_rules),
+    )
+    values = []
+    for number, (word, read) in enumerate(readers, 1):
         line = header[number - 1] if number <= len(header) else ""
         if not line.startswith(f"{word} "):
             raise NotationError(number, f"should begin with {word!r}")
-        given[word] = line.removeprefix(f"{word} ")
-    try:
-        record = Record(
-            variant=given["variant"],
-            rules_version=_parse_number(given["rules-version"]),
-            seats=_parse_number(given["seats"]),
-            rules=ruleset_from_dict(json.loads(given["rules"])),
-            lines=(),
-        )
-    except (ValueError, TypeError) as error:
-        raise NotationError(HEADER_LINES, str(error)) from error
-    for number, (line, written) in enumerate(zip(header, _header(record), strict=True), 1):
-        if line != written:
-            raise NotationError(number, f"would be written otherwise: {written}")
-    return record
+        try:
+            values.append(read(line.removeprefix(f"{word} ")))
+        except (ValueError, TypeError) as error:
+            raise NotationError(number, str(error)) from error
+    _, variant, rules_version, seats, rules = values
+    return Record(variant, rules_version, seats, rules, ())
+
+
+def _parse_form(text: str) -> str:
+    if text != _FORM:
+        raise ValueError(f"this reads records of form {_FORM}")
+    return text
+
+
+def _format_rules(rules: RuleSet) -> str:
+    return json.dumps(ruleset_to_dict(rules), separators=(",", ":"))
+
+
+def _parse_rules(text: str) -> RuleSet:
+    rules = ruleset_from_dict(json.loads(text))
+    if _format_rules(rules) != text:
+        raise ValueError(f"would be written otherwise: {_format_rules(rules)}")
+    return rules

@@ -1,0 +1,206 @@
+"""The text of cards, actions and records: parse and format are exact inverses."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.domain.actions import (
+    SERVER,
+    Action,
+    BigGin,
+    BigGinLast,
+    Deal,
+    DeclineVoid,
+    Defend,
+    Discard,
+    DrawForDeal,
+    DrawStock,
+    Flag,
+    Knock,
+    KnockLast,
+    OfferVoid,
+    PassLast,
+    PassUpcard,
+    Ready,
+    Resign,
+    TakeDiscard,
+    TakeUpcard,
+)
+from games.domain.cards import parse_card
+from games.domain.events import DealDrawn, HandScored, HandVoided, MatchEnded, ScoreLine, TotalLine
+from games.domain.notation import (
+    NotationError,
+    Outcome,
+    Played,
+    Record,
+    format_action,
+    format_cards,
+    format_line,
+    format_outcome,
+    format_record,
+    parse_action,
+    parse_cards,
+    parse_line,
+    parse_outcome,
+    parse_record,
+)
+from games.domain.ruleset import RuleSet
+from games.domain.variants import PRESETS
+from tests.games.domain.table import cards, hand
+
+SEVEN = parse_card("7H")
+MELDS = (hand("5S 5H 5D"), hand("6C 7C 8C"))
+DECK = tuple(range(51, -1, -1))
+
+LINES: list[tuple[int, Action, str]] = [
+    (0, TakeUpcard(), "0 take-upcard"),
+    (5, PassUpcard(), "5 pass-upcard"),
+    (1, DrawStock(), "1 draw-stock"),
+    (1, TakeDiscard(), "1 take-discard"),
+    (1, Discard(SEVEN), "1 discard 7H"),
+    (0, Knock(SEVEN), "0 knock 7H"),
+    (0, Knock(SEVEN, MELDS), "0 knock 7H 5S5H5D,6C7C8C"),
+    (0, Knock(SEVEN, ()), "0 knock 7H -"),
+    (0, BigGin(), "0 big-gin"),
+    (0, BigGin(MELDS), "0 big-gin 5S5H5D,6C7C8C"),
+    (1, KnockLast(SEVEN), "1 knock-last 7H"),
+    (1, KnockLast(SEVEN, MELDS), "1 knock-last 7H 5S5H5D,6C7C8C"),
+    (1, BigGinLast(), "1 big-gin-last"),
+    (1, BigGinLast(MELDS), "1 big-gin-last 5S5H5D,6C7C8C"),
+    (1, PassLast(), "1 pass-last"),
+    (1, Defend(), "1 defend * *"),
+    (1, Defend((), ()), "1 defend - -"),
+    (1, Defend(MELDS, ((SEVEN, 0), (20, 2))), "1 defend 5S5H5D,6C7C8C 7H@0,8H@2"),
+    (1, Defend(None, ((SEVEN, 0),)), "1 defend * 7H@0"),
+    (1, Defend(MELDS), "1 defend 5S5H5D,6C7C8C *"),
+    (0, Ready(), "0 ready"),
+    (0, Resign(), "0 resign"),
+    (0, OfferVoid(), "0 offer-void"),
+    (0, DeclineVoid(), "0 decline-void"),
+    (SERVER, DrawForDeal(DECK), f"draw-for-deal {format_cards(DECK)}"),
+    (SERVER, Deal((DECK,)), f"deal {format_cards(DECK)}"),
+    (SERVER, Deal((DECK, DECK)), f"deal {format_cards(DECK)} {format_cards(DECK)}"),
+    (SERVER, Flag(3), "flag 3"),
+]
+
+OUTCOMES: list[tuple[Outcome, str]] = [
+    (DealDrawn((tuple(cards("7H 7D")), tuple(cards("KS AC"))), 1), "= drawn 7H7D,KSAC dealer 1"),
+    (DealDrawn((tuple(cards("7H 8D 9C")),), 0), "= drawn 7H8D9C dealer 0"),
+    (HandVoided(3, 1, "stall"), "= void 3.1 stall"),
+    (
+        HandScored(2, 0, "big_gin", 4, 4, 0, 31, 62, 3, (ScoreLine("deadwood", 31), ScoreLine("big_gin_bonus", 31))),
+        "= hand 2.0 big_gin winner 4 knocker 4 counts 0,31 points 62 boxes 3 deadwood:31,big_gin_bonus:31",
+    ),
+    (
+        MatchEnded("target", 0, (TotalLine("hands", (110, 99)), TotalLine("game_bonus", (100, 0))), (210, 99), 111),
+        "= match target winner 0 totals 210,99 settlement 111 hands:110,99 game_bonus:100,0",
+    ),
+    (
+        MatchEnded("agreed", None, (TotalLine("hands", (0, 0, 5)),), (0, 0, 5), -3),
+        "= match agreed winner - totals 0,0,5 settlement -3 hands:0,0,5",
+    ),
+]
+
+
+def test_cards_that_belong_together_stand_without_a_space() -> None:
+    assert format_cards(tuple(cards("7H TD AS"))) == "7HTDAS"
+    assert parse_cards("7HTDAS") == tuple(cards("7H TD AS"))
+    assert parse_cards("") == ()
+
+
+@pytest.mark.parametrize("text", ["7", "7H1", "7h", "10H", "7H 8H", "XX"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="not a card"):
+        parse_cards(text)
+
+
+@pytest.mark.parametrize(("seat", "action", "text"), LINES)
+def test_every_action_has_its_line(seat: int, action: Action, text: str) -> None:
+    assert format_action(seat, action) == text
+    assert parse_action(text) == Played(seat, action)
+    assert parse_line(text) == Played(seat, action)
+
+
+@pytest.mark.parametrize(("outcome", "text"), OUTCOMES)
+def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
+    assert format_outcome(outcome) == text
+    assert parse_outcome(text) == outcome
+    assert format_line(parse_line(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "0",
+        "0 fold",
+        "0 discard",
+        "0 discard 7H 8H",
+        "0 discard 7h",
+        "0 ready now",
+        "0  ready",
+        "00 ready",
+        "+1 ready",
+        "0 knock 7H 5S5H5D 6C7C8C",
+        "0 knock 7H 5H5S5D",  # a meld's cards stand in card order
+        "0 knock 7H 5S5S5D",
+        "0 defend *",
+        "1 defend * 7H",
+        "1 defend * 7H@x",
+        "1 big-gin -,",
+        "flag",
+        "-1 flag 0",
+        "draw-for-deal",
+        "= hand 1.0 gin winner 0",
+        "= void 1 wall",
+        "= drawn 7H",
+        "= nothing",
+        "=",
+        "= match target winner 0 totals 1,x settlement 0",
+    ],
+)
+def test_what_is_no_line_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        parse_line(text)
+
+
+def record(**changes: object) -> Record:
+    lines = (*(Played(seat, action) for seat, action, _ in LINES), *(outcome for outcome, _ in OUTCOMES))
+    return Record("gin", 1, 2, RuleSet(), lines)._replace(**changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_a_record_reads_back_as_it_was_written(rules: RuleSet) -> None:
+    for written in (record(rules=rules), record(seats=6), record(lines=())):
+        text = format_record(written)
+        assert parse_record(text) == written
+        assert format_record(parse_record(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        (1, "%gin-record 2"),
+        (2, "game gin"),
+        (3, "rules-version one"),
+        (3, "rules-version 01"),
+        (4, "seats two"),
+        (5, "rules {}"),
+        (5, "rules {"),
+        (5, 'rules {"knock_limit":99}'),
+        (7, "5 pass"),
+        (9, ""),
+    ],
+)
+def test_a_wrong_line_is_named(line: int, wrong: str) -> None:
+    lines = format_record(record()).split("\n")
+    lines[line - 1] = wrong
+    with pytest.raises(NotationError) as error:
+        parse_record("\n".join(lines))
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize("text", ["", "%gin-record 1\n", format_record(record()).rstrip("\n")])
+def test_a_record_cut_short_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_record(text)
