@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.domain.cards import count_points, format_hand
 from games.domain.errors import Code, RuleViolation
-from games.domain.melds.tables import BEST_RUNS, RUN_DEADWOOD, SETS_OF, SUIT, SUIT_SHIFTS, run_choices
+from games.domain.melds.tables import BEST_RUNS, IN_EVERY_SUIT, RUN_DEADWOOD, SETS_AMONG, SUIT, SUIT_SHIFTS, run_choices
 
 
 class Arrangement(NamedTuple):
@@ -75,23 +75,22 @@ def _least_with_sets(hand: int, ranks: int, least: int) -> int:
     while ranks:
         rank = ranks & -ranks
         ranks ^= rank
-        for meld in SETS_OF[rank]:
-            if hand & meld == meld:
-                rest = hand ^ meld
-                count = (
-                    RUN_DEADWOOD[rest & SUIT]
-                    + RUN_DEADWOOD[rest >> 13 & SUIT]
-                    + RUN_DEADWOOD[rest >> 26 & SUIT]
-                    + RUN_DEADWOOD[rest >> 39]
-                )
-                if count < least:
-                    least = count
-                if ranks:
-                    least = _least_with_sets(rest, ranks, least)
+        for meld in SETS_AMONG[hand & rank * IN_EVERY_SUIT]:
+            rest = hand ^ meld
+            count = (
+                RUN_DEADWOOD[rest & SUIT]
+                + RUN_DEADWOOD[rest >> 13 & SUIT]
+                + RUN_DEADWOOD[rest >> 26 & SUIT]
+                + RUN_DEADWOOD[rest >> 39]
+            )
+            if count < least:
+                least = count
+            if ranks:
+                least = _least_with_sets(rest, ranks, least)
     return least
 
 
-def _ranks_held_thrice(hand: int) -> int:
+def ranks_held_thrice(hand: int) -> int:
     """The ranks of which a set could be made, as bits of one suit."""
     spades, hearts, diamonds, clubs = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     return spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
@@ -100,12 +99,12 @@ def _ranks_held_thrice(hand: int) -> int:
 def _set_choices(hand: int) -> list[tuple[int, tuple[int, ...]]]:
     """Every choice of disjoint sets, each with the cards it leaves: none at all first, sets in order of rank."""
     choices: list[tuple[int, tuple[int, ...]]] = [(hand, ())]
-    ranks = _ranks_held_thrice(hand)
+    ranks = ranks_held_thrice(hand)
     while ranks:
         rank = ranks & -ranks
         ranks ^= rank
-        held = [meld for meld in SETS_OF[rank] if hand & meld == meld]
-        choices += [(rest ^ meld, (*sets, meld)) for rest, sets in choices for meld in held]
+        possible = SETS_AMONG[hand & rank * IN_EVERY_SUIT]
+        choices += [(rest ^ meld, (*sets, meld)) for rest, sets in choices for meld in possible]
     return choices
 
 
@@ -125,12 +124,9 @@ def best_arrangement(hand: int) -> Arrangement:
         )
         if points < count:
             count, rest, melds = points, left, sets
-    deadwood = rest
-    for shift in SUIT_SHIFTS:
-        for run in BEST_RUNS[rest >> shift & SUIT]:
-            melds += (run << shift,)
-            deadwood ^= run << shift
-    return Arrangement(tuple(sorted(melds)), deadwood, count)
+    spades, hearts, diamonds, clubs = BEST_RUNS
+    runs = spades[rest & SUIT] + hearts[rest >> 13 & SUIT] + diamonds[rest >> 26 & SUIT] + clubs[rest >> 39]
+    return Arrangement(tuple(sorted(melds + runs)), rest - sum(runs), count)
 
 
 def arrangements(hand: int, limit: int) -> list[Arrangement]:

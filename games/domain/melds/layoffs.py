@@ -14,7 +14,7 @@ from typing import NamedTuple
 from games.domain.cards import format_card, format_hand, iter_cards
 from games.domain.errors import Code, RuleViolation
 from games.domain.melds.deadwood import Arrangement, arrangements, best_arrangement, min_deadwood
-from games.domain.melds.tables import RANK_COUNT, SETS_OF
+from games.domain.melds.tables import IN_EVERY_SUIT, RANK_COUNT
 
 Layoff = tuple[int, int]
 """A card and the index of the table meld it is laid on."""
@@ -36,6 +36,10 @@ class FixedLayoffs(NamedTuple):
     deadwood: int
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
     fits: dict[int, tuple[int, ...]]
+
+
+_ACES = IN_EVERY_SUIT
+_KINGS = IN_EVERY_SUIT << RANK_COUNT - 1
 
 
 class _Way(NamedTuple):
@@ -75,22 +79,27 @@ def lay_off(table_melds: Sequence[int], layoffs: Sequence[Layoff]) -> tuple[int,
 
 def _ways(hand: int, table_melds: Sequence[int]) -> list[_Way]:
     """Where cards of ``hand`` could go, runs before sets."""
+    below, above = hand & ~_KINGS, hand & ~_ACES  # no king lies below a run, no ace above one
     runs, sets = [], []
     for index, meld in enumerate(table_melds):
-        lowest, highest = (meld & -meld).bit_length() - 1, meld.bit_length() - 1
+        lowest = meld & -meld
         if _is_set(meld):
-            fourth = SETS_OF[1 << lowest % RANK_COUNT][0] & ~meld & hand
-            sets += [_Way(index, tuple(iter_cards(fourth)))] if fourth else []
+            fourth = hand & ~meld & (IN_EVERY_SUIT << (lowest.bit_length() - 1) % RANK_COUNT)
+            if fourth:
+                sets.append(_Way(index, (fourth.bit_length() - 1,)))
             continue
-        suit_start = lowest - lowest % RANK_COUNT
-        for chain in (range(lowest - 1, suit_start - 1, -1), range(highest + 1, suit_start + RANK_COUNT)):
-            cards = []
-            for card in chain:
-                if not hand >> card & 1:
-                    break
-                cards.append(card)
-            if cards:
-                runs.append(_Way(index, tuple(cards)))
+        chain, card = [], lowest >> 1
+        while below & card:
+            chain.append(card.bit_length() - 1)
+            card >>= 1
+        if chain:
+            runs.append(_Way(index, tuple(chain)))
+        chain, card = [], 1 << meld.bit_length()
+        while above & card:
+            chain.append(card.bit_length() - 1)
+            card <<= 1
+        if chain:
+            runs.append(_Way(index, tuple(chain)))
     return runs + sets
 
 

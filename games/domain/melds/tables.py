@@ -17,7 +17,8 @@ SUIT = (1 << RANK_COUNT) - 1
 SUIT_SHIFTS = (0, RANK_COUNT, 2 * RANK_COUNT, 3 * RANK_COUNT)
 """How far each suit lies up in a hand: spades, hearts, diamonds, clubs."""
 
-_RANK_OF_ALL_SUITS = sum(1 << shift for shift in SUIT_SHIFTS)
+IN_EVERY_SUIT = sum(1 << shift for shift in SUIT_SHIFTS)
+"""Times the bit of a rank, this is the mask of the four cards of that rank."""
 
 
 def _runs_from(lowest: int) -> tuple[int, ...]:
@@ -29,14 +30,18 @@ RUNS_FROM: dict[int, tuple[int, ...]] = {1 << rank: _runs_from(rank) for rank in
 """Runs by the bit of their lowest card, shortest first."""
 
 
-def _sets_of(rank: int) -> tuple[int, ...]:
-    """The five sets of one rank: all four cards, then each three."""
-    four = _RANK_OF_ALL_SUITS << rank
-    return (four, *(four ^ (1 << card) for card in iter_cards(four)))
+def _sets_of_each_rank() -> dict[int, tuple[int, ...]]:
+    sets: dict[int, tuple[int, ...]] = {}
+    for rank in range(RANK_COUNT):
+        four = IN_EVERY_SUIT << rank
+        threes = [four ^ 1 << card for card in iter_cards(four)]
+        sets |= {three: (three,) for three in threes}
+        sets[four] = (four, *threes)
+    return sets
 
 
-SETS_OF: dict[int, tuple[int, ...]] = {1 << rank: _sets_of(rank) for rank in range(RANK_COUNT)}
-"""Sets, as masks of a whole hand, by the bit of their rank."""
+SETS_AMONG = _sets_of_each_rank()
+"""The sets that three or four cards of a rank allow, by the mask of those cards: one, or five."""
 
 
 def _price_all_holdings() -> tuple[list[int], list[tuple[int, ...]]]:
@@ -61,8 +66,11 @@ def _price_all_holdings() -> tuple[list[int], list[tuple[int, ...]]]:
     return deadwood, runs
 
 
-RUN_DEADWOOD, BEST_RUNS = _price_all_holdings()
-"""By holding: the least points left loose when only runs are melded, and the runs that reach it."""
+RUN_DEADWOOD, _BEST_RUNS = _price_all_holdings()
+"""By a suit's holding: the least points left loose when only runs are melded, and the runs that reach it."""
+
+BEST_RUNS = tuple([tuple([run << shift for run in runs]) for runs in _BEST_RUNS] for shift in SUIT_SHIFTS)
+"""By suit and its holding: those runs as masks of a whole hand."""
 
 
 @cache
