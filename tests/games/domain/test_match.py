@@ -42,7 +42,7 @@ def won_hand(table: Table) -> Table:
     return table.play("0 pass-upcard", "1 pass-upcard", "0 draw-stock", "0 knock 3D")
 
 
-def test_a_match_begins_with_the_draw_for_deal() -> None:
+def test_ec59_every_match_begins_with_the_draw_for_deal() -> None:
     table = Table()
     assert next_deal(table.match) == DealNeeded(0, 1)
     assert must_act(table.match) == ()
