@@ -9,21 +9,23 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from games.application import projections, store
+from games.application import projections, record, store
 from games.application.signals import match_finished
 from games.application.start import first_step
 from games.application.store import Pending
+from games.domain.actions import Resign
 from games.models import Applied, Match
-from tests.games.application.matches import NOON, new_row, play_out
+from tests.games.application.matches import NOON, new_row
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def finished() -> Match:
-    """A match that was played to its end and whose result nobody has taken in."""
+    """A match that is over and whose result nobody has taken in."""
     match = new_row()
-    store.commit_batch(connection, [Pending.of(play_out(first_step(match, NOON)))])
+    dealt = first_step(match, NOON)
+    store.commit_batch(connection, [Pending.of(dealt.then(record.play(dealt.live, 0, Resign(), NOON + 1)))])
     match.refresh_from_db()
     return match
 
@@ -127,8 +129,11 @@ def test_a_new_result_makes_the_effects_again(
 def test_a_result_that_changed_while_its_effects_were_made_stays_pending(
     finished: Match, effects: dict[str, projections.Effect]
 ) -> None:
+    def overtaken(match: Match) -> None:
+        Match.objects.filter(pk=match.pk).update(result_no=2)
+
     effects.clear()
-    effects["ratings"] = lambda match: Match.objects.filter(pk=match.pk).update(result_no=2) and None
+    effects["ratings"] = overtaken
 
     assert projections.sweep() == 0
 
