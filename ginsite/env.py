@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
@@ -30,7 +31,7 @@ def env_bool(name: str, default: bool) -> bool:
 def env_int(name: str, default: int, *, low: int = 0, high: int = 2**31) -> int:
     """A whole number between ``low`` and ``high``, both allowed."""
     text = env_text(name, str(default))
-    if not text.lstrip("-").isdecimal() or not low <= int(text) <= high:
+    if not re.fullmatch(r"-?\d+", text) or not low <= int(text) <= high:
         raise ImproperlyConfigured(f"{name}={text!r} is not a whole number from {low} to {high}.")
     return int(text)
 

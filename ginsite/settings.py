@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from ginsite.env import env_bool, env_int, env_list, env_secret, env_text, env_url, secret_kept_in
+from ginsite.env import env_bool, env_choice, env_int, env_list, env_secret, env_text, env_url, secret_kept_in
 
 # --- the site -------------------------------------------------------------------------------------------------------
 
@@ -168,11 +168,11 @@ TIME_ZONE = "UTC"
 
 BEHIND_PROXY = env_bool("BEHIND_PROXY", False)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest who returns within half a year finds the same games
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 365 * 24 * 3600) if HTTPS else 0
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # a load balancer asks over plain HTTP
+SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 365 * 24 * 3600) * HTTPS
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env_bool("HSTS_SUBDOMAINS", False)
 # The neighbours under the same domain are not ours to bind: whoever owns them sets HSTS_SUBDOMAINS=1.
 SILENCED_SYSTEM_CHECKS = [] if SECURE_HSTS_INCLUDE_SUBDOMAINS else ["security.W005", "security.W021"]
@@ -259,12 +259,13 @@ STAFF_NEED_MFA = env_bool("STAFF_NEED_MFA", not LOCAL)
 
 # --- logging --------------------------------------------------------------------------------------------------------
 
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "INFO").upper()},
+    "root": {"handlers": ["console"], "level": env_choice("LOG_LEVEL", LOG_LEVELS, "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.channels.server": {"level": "WARNING"},
