@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.domain.cards import count_points, hand_of, iter_cards
 from games.domain.melds import (
+    all_layoffs,
     arrange,
     arrangements,
     best_arrangement,
@@ -166,6 +167,16 @@ def cards_that_could_go(unseen: int, melds: tuple[int, ...]) -> int:
                     left &= ~(1 << card)
     fourths = [card for card in iter_cards(left) if any(looks_like_a_meld([*iter_cards(four), card]) for four in sets)]
     return unseen.bit_count() - left.bit_count() + len(fourths)
+
+
+@given(TENS, st.lists(st.integers(0, 51), max_size=12, unique=True).map(hand_of))
+def test_no_order_of_laying_off_gets_rid_of_more_loose_cards(knocker: int, cards: int) -> None:
+    table = best_arrangement(knocker).melds
+    loose = cards & ~knocker
+    made = all_layoffs(loose, table)
+    lay_off(table, made)
+    left = loose & ~hand_of(card for card, _ in made)
+    assert left.bit_count() == min(stays.bit_count() for stays in every_way_of_laying_off(loose, table, set()))
 
 
 @given(TENS, st.lists(st.integers(0, 51), max_size=42, unique=True).map(hand_of))

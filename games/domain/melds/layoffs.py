@@ -116,6 +116,11 @@ def _layoffs_of(ways: Sequence[_Way], laid: int) -> tuple[Layoff, ...]:
     return tuple(targets.items())
 
 
+def all_layoffs(cards: int, table_melds: Sequence[int]) -> tuple[Layoff, ...]:
+    """As many of some loose cards as can go, in an order in which each fits: no choice costs another card its place."""
+    return _layoffs_of(_ways(cards, table_melds), cards)
+
+
 def best_defence(hand: int, table_melds: Sequence[int]) -> Defence:
     """The least count over the defender's own melds and lay-offs together.
 
@@ -159,7 +164,6 @@ def knock_arrangement(hand: int, unseen: int) -> Arrangement:
     """
 
     def offers(arrangement: Arrangement) -> tuple[int, tuple[int, ...]]:
-        layable = {card for way in _ways(unseen, arrangement.melds) for card in way.cards}
-        return len(layable), arrangement.melds
+        return len(all_layoffs(unseen, arrangement.melds)), arrangement.melds
 
     return min(arrangements(hand, min_deadwood(hand)), key=offers)

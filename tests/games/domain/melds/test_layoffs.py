@@ -7,6 +7,7 @@ import pytest
 from games.domain.cards import FULL_DECK, format_card, format_hand, parse_card, parse_hand
 from games.domain.errors import Code, RuleViolation
 from games.domain.melds import (
+    all_layoffs,
     arrange,
     best_defence,
     best_defence_given,
@@ -153,6 +154,13 @@ def test_cards_between_two_runs_of_a_suit_are_laid_once() -> None:
         card for card, _ in layoffs(("7S", 0), ("8S", 0), ("3S", 0), ("QS", 0))
     )
     lay_off(table, defence.layoffs)
+
+
+def test_loose_cards_all_go_where_they_leave_room_for_the_others() -> None:
+    table = hands("7C 7D 7H", "4S 5S 6S", "9H TH JH")
+    made = all_layoffs(parse_hand("8S 7S 3S AS QH 8H KC 6H"), table)
+    assert sorted(written(made)) == [("3S", 1), ("7S", 1), ("8H", 2), ("8S", 1), ("QH", 2)]
+    lay_off(table, made)
 
 
 def test_the_cards_that_fit_after_some_layoffs_include_melded_ones() -> None:
