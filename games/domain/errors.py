@@ -31,7 +31,7 @@ class Code(StrEnum):
     MATCH_OVER = "MATCH_OVER"
 
 
-class RuleViolation(ValueError):
+class RuleViolation(ValueError):  # noqa: N818 (the word of the card table)
     """An action the rules refuse. Nothing has changed.
 
     ``detail`` holds plain numbers and texts for the sentence shown, for example the player's own ``count`` and
