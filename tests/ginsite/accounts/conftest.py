@@ -84,6 +84,16 @@ def code_from_mail() -> str:
     return found.group(1)
 
 
+def log_in(browser: Client, name: str = "alice") -> None:
+    """Enter name and password."""
+    browser.post("/accounts/login/", {"login": name, "password": PASSWORD})
+
+
+def prove(browser: Client) -> None:
+    """Enter the password again, as allauth asks before what touches the safety of an account."""
+    browser.post("/accounts/reauthenticate/", {"password": PASSWORD})
+
+
 def name_of(client: Client) -> str | None:
     """Whose session this is."""
     key = client.session.get("_auth_user_id")
