@@ -42,10 +42,10 @@ FLAGS = (
     "--autoplay-policy=no-user-gesture-required",
 )
 BUTTON = """
-const wanted = arguments[0];
+const [wanted, within] = arguments;
 const name = (element) =>
   (element.getAttribute("aria-label") || element.innerText || element.value || "").replace(/\\s+/g, " ").trim();
-const usable = [...document.querySelectorAll("button, a[href], [role=button], summary, input[type=submit]")]
+const usable = [...document.querySelector(within).querySelectorAll("button, a[href], [role=button], summary, input[type=submit]")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled
     && element.getAttribute("aria-disabled") !== "true" && !element.closest("[inert]"));
 const modal = document.querySelector("dialog:modal");
@@ -128,16 +128,16 @@ class Person:
     def finds(self, css: str) -> list[WebElement]:
         return self.driver.find_elements(By.CSS_SELECTOR, css)
 
-    def button(self, name: str) -> WebElement | None:
+    def button(self, name: str, within: str = "body") -> WebElement | None:
         """A visible, enabled button or link of this name, or whose name begins with it."""
-        found: WebElement | None = self.driver.execute_script(BUTTON, name)
+        found: WebElement | None = self.driver.execute_script(BUTTON, name, within)
         return found
 
-    def press(self, name: str, seconds: float = PATIENCE) -> None:
-        """Press the button, or follow the link, of this name."""
+    def press(self, name: str, seconds: float = PATIENCE, *, within: str = "body") -> None:
+        """Press the button, or follow the link, of this name; ``within`` narrows the place, for example ``main``."""
 
         def pressed() -> bool:
-            element = self.button(name)
+            element = self.button(name, within)
             if element is None:
                 return False
             element.click()

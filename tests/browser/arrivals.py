@@ -1,0 +1,44 @@
+"""How people come to a table: signing up, logging in, inviting, following a link."""
+
+from __future__ import annotations
+
+import secrets
+
+from tests.browser.person import Person
+
+PASSWORD = "four-aces-and-a-king"
+
+
+def sign_up(person: Person) -> str:
+    """Sign up under a name of one's own on a site without mail; returns the user name."""
+    name = f"{person.name.lower()}-{secrets.token_hex(3)}"
+    person.go("/accounts/signup/")
+    person.fill("User name", name)
+    person.fill("Password", PASSWORD)
+    person.press("Sign up", within="main")
+    person.until(lambda: "/accounts/signup/" not in person.path, "the sign-up to be over")
+    return name
+
+
+def log_in(person: Person, name: str) -> None:
+    """Log in by user name."""
+    person.go("/accounts/login/")
+    person.fill("User name or e-mail", name)
+    person.fill("Password", PASSWORD)
+    person.press("Log in", within="main")
+    person.until(lambda: "/accounts/login/" not in person.path, "the log-in to be over")
+
+
+def invite_link(person: Person) -> str:
+    """Open a table for whoever has the link; returns the link."""
+    person.go("/")
+    person.press("Invite a friend")
+    person.press("Open the table")
+    return str(person.find("[data-slot=link]").get_attribute("value"))
+
+
+def follow(person: Person, link: str) -> None:
+    """Follow an invite link as a guest and sit down."""
+    person.go(link)
+    person.press("Play as a guest")
+    person.until(lambda: person.path.startswith("/tables/"), "the table")

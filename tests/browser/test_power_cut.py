@@ -1,0 +1,54 @@
+"""The server is killed in the middle of a hand, and the match goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.arrivals import follow, invite_link
+from tests.browser.card_player import play
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person
+from tests.serving import Site
+
+IN_MID_HAND = """
+return [...document.querySelectorAll("[data-slot=hand] .card")].length >= 10
+  && !document.querySelector("dialog:modal") && Number(document.querySelector("[data-slot=stock-count]")
+  .textContent.match(/\\d+/)) < 26;
+"""
+HAND = 'return [...document.querySelectorAll("[data-slot=hand] .card")].map((card) => card.dataset.card).sort();'
+STOCK = 'return document.querySelector("[data-slot=stock-count]").textContent;'
+ANOTHER_HAND = IN_MID_HAND.replace("< 26", "< 20") + " || !!document.querySelector('dialog:modal')"
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    """A site of this test's own, which it may kill."""
+    site = Site(tmp_path)
+    site.prepare()
+    site.start()
+    yield site
+    site.stop()
+
+
+def sight(person: Person) -> tuple[object, object]:
+    """The own cards and the height of the stock, as the page shows them."""
+    return person.driver.execute_script(HAND), person.driver.execute_script(STOCK)
+
+
+def test_a_match_goes_on_after_a_kill(new_person: NewPerson, own_site: Site) -> None:
+    alice, bob = new_person("Alice", url=own_site.url), new_person("Bob", url=own_site.url)
+    follow(bob, invite_link(alice))
+    play([alice, bob], seconds=120, until=IN_MID_HAND)
+    before = [sight(person) for person in (alice, bob)]
+
+    own_site.kill()
+    alice.sees("Connection lost")
+    own_site.start()
+
+    alice.until(lambda: "Connection lost" not in alice.text(), "the connection to be back", 20)
+    bob.until(lambda: "Connection lost" not in bob.text(), "the connection to be back", 20)
+    assert [sight(person) for person in (alice, bob)] == before
+    assert play([alice, bob], seconds=120, until=ANOTHER_HAND) > 0
