@@ -103,7 +103,11 @@ def seat_id(code: str, hand_no: int, seat: int) -> str:
 
 def seal(code: str, hand_no: int, seats: Sequence[int]) -> SealedHand:
     """Draw the seeds of a hand that is about to be dealt to ``seats``."""
-    return _derive(code, hand_no, tuple(seats), secrets.token_hex(SALT_SIZE), deal_key())
+    return _derive(code, hand_no, tuple(seats), _new_salt(), deal_key())
+
+
+def _new_salt() -> str:
+    return secrets.token_hex(SALT_SIZE)
 
 
 def _derive(code: str, hand_no: int, seats: tuple[int, ...], salt: str, key: DealKey) -> SealedHand:

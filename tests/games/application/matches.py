@@ -9,9 +9,10 @@ from uuid import UUID, uuid4
 from games.application import record
 from games.application.codec import canonical
 from games.application.record import LiveMatch, Step
-from games.domain.actions import BigGin, Knock, PlayerAction
+from games.domain.actions import BigGin, Discard, Knock, PlayerAction
 from games.domain.clock import CONTROLS
 from games.domain.match import legal_actions
+from games.domain.melds import min_deadwood
 from games.domain.ruleset import RuleSet, ruleset_to_dict
 from games.domain.variants import get_preset
 from games.models import Match
@@ -44,11 +45,16 @@ def dealt(rules: RuleSet | None = None, clock: str = "standard") -> Step:
 
 
 def any_move(live: LiveMatch, rng: random.Random) -> tuple[int, PlayerAction]:
-    """A legal action of the seat in turn; whoever may knock does."""
+    """A legal action of the seat in turn: whoever may knock does, and most discards are good, so that hands end."""
     seat = record.running(live)[0]
     allowed: tuple[Any, ...] = legal_actions(live.game, seat)
     ending = [action for action in allowed if isinstance(action, Knock | BigGin)]
-    return seat, rng.choice(ending or list(allowed))
+    sheds = [action for action in allowed if isinstance(action, Discard)]
+    if ending or not sheds or rng.random() < 0.1:
+        return seat, rng.choice(ending or allowed)
+    (hand,) = live.game.tables
+    held = hand.hands[hand.place]
+    return seat, min(sheds, key=lambda shed: min_deadwood(held ^ 1 << shed.card))
 
 
 def move_on(live: LiveMatch, rng: random.Random, now: int, command_id: UUID | None = None) -> Step:

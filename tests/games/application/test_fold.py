@@ -19,6 +19,8 @@ from games.domain.actions import PassUpcard
 from games.domain.variants import PRESETS
 from tests.games.application.matches import CODE, NOON, dealt, move_on, play_out, play_until
 
+pytestmark = pytest.mark.usefixtures("known_deals")
+
 
 def _with_payload(rows: tuple[Row, ...], number: int, **changes: object) -> list[Row]:
     """The log with one row's payload changed."""

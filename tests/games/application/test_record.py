@@ -21,6 +21,8 @@ from tests.games.application.matches import CODE, NOON, dealt, move_on, play_out
 
 CARD_TEXT = re.compile(r"\b[A2-9TJQK][SHDC]\b")
 
+pytestmark = pytest.mark.usefixtures("known_deals")
+
 
 def _kinds(step: Step) -> list[str]:
     return [row.kind for row in step.rows]
