@@ -45,7 +45,8 @@ BUTTON = """
 const [wanted, within] = arguments;
 const name = (element) =>
   (element.getAttribute("aria-label") || element.innerText || element.value || "").replace(/\\s+/g, " ").trim();
-const usable = [...document.querySelector(within).querySelectorAll("button, a[href], [role=button], summary, input[type=submit]")]
+const kinds = "button, a[href], [role=button], summary, input[type=submit]";
+const usable = [...document.querySelector(within).querySelectorAll(kinds)]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled
     && element.getAttribute("aria-disabled") !== "true" && !element.closest("[inert]"));
 const modal = document.querySelector("dialog:modal");
