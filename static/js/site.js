@@ -15,6 +15,10 @@ function chooseTheme(theme) {
   document.cookie = `theme=${theme}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
 }
 
+/* A page from the service worker is the same for everybody: it learns the choice here. */
+const chosen = document.cookie.match(/(?:^|; )theme=(light|dark)(?:;|$)/)?.[1];
+if (chosen) root.dataset.theme = chosen;
+
 for (const button of document.querySelectorAll("[data-theme-toggle]")) {
   button.hidden = false;
   button.addEventListener("click", () => chooseTheme(isDark() ? "light" : "dark"));
