@@ -11,16 +11,21 @@ from games.domain.actions import (
     SERVER,
     Action,
     BigGin,
+    BigGinLast,
     Deal,
     Discard,
     DrawForDeal,
+    DrawStock,
     Flag,
     Knock,
     KnockLast,
-    PlayerAction,
+    PassUpcard,
+    TakeDiscard,
+    TakeUpcard,
 )
+from games.domain.hands.gin import GinHand
 from games.domain.match import Match, legal_actions, must_act, new_match, next_deal, standing_actions, step
-from games.domain.melds import discard_counts
+from games.domain.melds import discard_counts, min_deadwood
 from games.domain.ruleset import RuleSet, customise
 from games.domain.variants import PRESETS, get_preset, get_variant
 
@@ -37,7 +42,7 @@ RULES: dict[str, RuleSet] = {
     "one hand, decided": customise(get_preset("he-wikihow"), fixed_hands=1, must_decide=True),
 }
 
-MOST_HANDS = 12
+MOST_HANDS = 6
 """Random players wash many hands; the property has seen enough by then."""
 
 seeds = st.integers(0, 2**32 - 1)
@@ -61,25 +66,38 @@ def deal_or_draw(match: Match, dice: random.Random) -> Action | None:
     return Deal(tuple(deck_from(dice) for _ in range(needed.tables)))
 
 
+ENDINGS = (Knock, KnockLast, BigGin, BigGinLast)
+
+
 def some_action(match: Match, seat: int, dice: random.Random, skill: float) -> Action:
     """A legal action: a clever one with probability ``skill``, now and then a false knock where that is possible."""
     actions = legal_actions(match, seat)
     if match.phase != "play":
         return dice.choice(actions)
-    hand = match.tables[0]
+    hand: GinHand = match.tables[0]
+    if hand.phase == "shed" and match.rules.invalid_knock == "expose" and dice.random() < 0.02:
+        return dice.choice([Knock(action.card) for action in actions if isinstance(action, Discard)])
+    return clever(hand, actions, dice) if dice.random() < skill else dice.choice(actions)
+
+
+def clever(hand: GinHand, actions: tuple[Action, ...], dice: random.Random) -> Action:
+    """End the hand, at times; else take what makes a meld and shed what leaves least."""
+    ending = [action for action in actions if isinstance(action, ENDINGS)]
+    if ending and (hand.phase == "last_chance" or dice.random() < 0.4):
+        return dice.choice(ending)
+    cards = hand.hands[hand.place]
     if hand.phase == "shed":
-        cards = hand.hands[hand.place]
         counts = discard_counts(cards, 1 << hand.drawn if hand.from_pile else 0)
-        if match.rules.invalid_knock == "expose" and dice.random() < 0.02:
-            return Knock(dice.choice(list(counts)))
-        if dice.random() < skill:
-            ending: list[PlayerAction] = [a for a in actions if isinstance(a, Knock | KnockLast | BigGin)]  # type: ignore[misc]
-            return dice.choice(ending) if ending else Discard(min(counts, key=lambda card: counts[card]))
+        return Discard(min(counts, key=lambda card: counts[card]))
+    if len(actions) == 2 and hand.pile:
+        helps = min_deadwood(cards | 1 << hand.pile[-1]) < min_deadwood(cards)
+        wanted = (TakeUpcard, TakeDiscard) if helps else (PassUpcard, DrawStock)
+        return next((action for action in actions if isinstance(action, wanted)), actions[0])
     return dice.choice(actions)
 
 
 def play(rules: str, seed: int, *, leaving: bool = True) -> Iterator[tuple[Match, int, Action]]:
-    """Each state of a match with the input that comes next. With ``leaving`` somebody now and then leaves or is late."""
+    """Each state of a match with the input that comes next. With ``leaving`` somebody may leave or be late."""
     dice = random.Random(seed)
     skill = dice.choice((0.0, 0.5, 0.9, 1.0))
     match = new_match(get_variant("gin"), 2, RULES[rules])
@@ -91,13 +109,17 @@ def play(rules: str, seed: int, *, leaving: bool = True) -> Iterator[tuple[Match
 
 def next_input(match: Match, dice: random.Random, skill: float, leaving: bool) -> tuple[int, Action]:
     brought = deal_or_draw(match, dice)
-    if leaving and dice.random() < 0.003:
+    if leaving and dice.random() < 0.001:
         seat = dice.randrange(match.seats)
         return seat, dice.choice(standing_actions(match, seat))
     if brought is not None:
         return SERVER, brought
-    if leaving and must_act(match) and dice.random() < 0.01:
+    if leaving and match.phase == "play" and dice.random() < (0.0005 if loses_by_time(match) else 0.05):
         return SERVER, Flag(must_act(match)[0])
     waiting = must_act(match) or [seat for seat in range(match.seats) if legal_actions(match, seat)]
     seat = dice.choice(list(waiting))
     return seat, some_action(match, seat, dice, skill)
+
+
+def loses_by_time(match: Match) -> bool:
+    return match.tables[0].phase in ("draw", "shed", "forced_stock")
