@@ -100,7 +100,7 @@ def leave(user: User, code: str) -> Match:
 
 def quick_match(user: User) -> Match:
     """Sit down with somebody who waits for the house rules on the standard clock, else wait at a table of one's own."""
-    table = _just_paired(user) or _pair(user)
+    table = _pair(user)
     if table is None:
         # Two people may have opened a table at the same moment, each blind to the other's: look once more.
         with transaction.atomic():
@@ -288,10 +288,13 @@ def _pair(user: User) -> Match | None:
     """Sit down at the longest waiting quick table of somebody who is there, and close one's own; else ``None``.
 
     All quick tables are locked in one order, so that of two people who see each other's table one moves and the
-    other finds the own match begun.
+    other finds, once it has the locks, that the own match has begun.
     """
     with transaction.atomic():
         tables = list(_quick_tables().select_for_update().order_by("pk"))
+        begun = _just_paired(user)
+        if begun is not None:
+            return begun
         there = set(_quick_tables().filter(_seen_since(PRESENT_MS)).values_list("pk", flat=True))
         mine = [table for table in tables if table.owner_id == user.pk]
         for table in tables:
@@ -304,7 +307,7 @@ def _pair(user: User) -> Match | None:
 
 
 def _just_paired(user: User) -> Match | None:
-    """The quick match of ``user`` that began while the finger was still on the button."""
+    """The quick match of ``user`` that began while it was being looked for, or the finger was still on the button."""
     begun = Match.objects.filter(started_at__gte=timezone.now() - DOUBLE_CLICK, status=Match.Status.PLAYING)
     return _on_house_terms(begun).filter(seats__user=user).first()
 

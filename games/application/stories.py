@@ -50,7 +50,7 @@ class HandStory:
     limit: int
     knock: dict[str, Any] | None = None  # the event ``knocked``
     defence: dict[str, Any] | None = None  # the event ``defended``
-    result: dict[str, Any] | None = None  # the event ``hand_scored``
+    result: dict[str, Any] | None = None  # the event ``hand_scored`` in the shape of the protocol's ``result``
     void: str | None = None  # the reason of ``hand_voided``
 
 
@@ -92,7 +92,7 @@ def tell(moves: Sequence[dict[str, Any]]) -> MatchStory:
             case "defended":
                 story.hands[-1].defence = move
             case "hand_scored":
-                story.hands[-1].result = move
+                story.hands[-1].result = move | {"kind": move["how"]}
             case "hand_voided":
                 story.hands[-1].void = move["reason"]
             case "match_ended":

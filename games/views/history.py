@@ -114,6 +114,7 @@ def match_context(found: Match, seat: int | None) -> Context:
         ],
         "hands": [hand_context(hand, names) for hand in story.hands],
         "said": sayings.say_end(found.end_reason, found.winner_seat, names),
+        "seat": seat,
         "won": seat is not None and seat == found.winner_seat,
         "lines": [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in end["lines"]],
         "totals": end["totals"],
@@ -127,12 +128,13 @@ def match_context(found: Match, seat: int | None) -> Context:
 def hand_context(hand: stories.HandStory, names: list[str]) -> Context:
     """One hand: how it ended in a sentence, the reckoning line by line, the cards shown."""
     ending = {"void": hand.void} if hand.void else hand.result
+    kind = hand.result["kind"] if hand.result else "void"
     return {
         "number": hand.number,
         "dealer": names[hand.dealer],
         "upcard": hand.upcard,
         "limit": hand.limit,
-        "kind": str(sayings.HAND_KINDS["void" if hand.void else hand.result["kind"] if hand.result else "void"]),
+        "kind": str(sayings.HAND_KINDS[kind]) if kind != "knock" else "",
         "said": sayings.say_hand(ending, names) if ending else "",
         "lines": sayings.hand_lines(hand.result) if hand.result else [],
         "points": [

@@ -70,8 +70,8 @@ def table_row(table: Match) -> Context:
 def create(request: HttpRequest) -> HttpResponseBase:
     """The form for a new table, and the table itself."""
     user = request.user if request.user.is_authenticated else None
-    company = "link" if request.GET.get("company") == "link" else "open"
-    form = TableForm(request.POST or None, user=user, initial={"company": company})
+    by_link = request.GET.get("company") == "link"
+    form = TableForm(request.POST or None, user=user, initial={"company": "link" if by_link else "open"})
     if request.method == "POST" and form.is_valid():
         try:
             table = find.create_table(ensure_guest(request), form.terms())
@@ -79,8 +79,11 @@ def create(request: HttpRequest) -> HttpResponseBase:
             form.add_error(None, sayings.say_error(refusal.code))
         else:
             return redirect("games:table", table.code)
-    said = sayings.say_rules(Terms().rules, Terms().control) if not form.is_bound else ""
-    return render(request, "games/create.html", {"form": form, "said": said}, status=422 if form.errors else 200)
+    context: Context = {"form": form}
+    if not form.is_bound:
+        terms = Terms(by_link=by_link)
+        context |= {"terms": terms, "said": sayings.say_rules(terms.rules, terms.control)}
+    return render(request, "games/create.html", context, status=422 if form.errors else 200)
 
 
 @require_GET

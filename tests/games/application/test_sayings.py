@@ -1,0 +1,211 @@
+"""Rules, clocks, results and refusals as sentences."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import Any, get_args
+
+import pytest
+
+from games.application import sayings
+from games.application.terms import DUEL_PRESETS, control_of
+from games.domain.clock import CONTROLS
+from games.domain.errors import Code
+from games.domain.events import EndReason, HandKind, VoidReason
+from games.domain.ruleset import RuleSet, customise
+from games.domain.scoring import score_hand
+from games.domain.variants import get_preset
+
+NAMES = ["alice", "bob"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (get_preset("he-wikihow"), "Gin rummy to 100, knock with 10 or less, gin 25, undercut 25 (10 on a tie)."),
+        (get_preset("wikipedia"), "Gin rummy to 100, knock with 10 or less, gin 25, big gin 31, undercut 25."),
+        (
+            get_preset("bg-wikihow"),
+            "Gin rummy to 100, knock with 10 or less, gin 25, undercut 25, no first refusal of the upcard.",
+        ),
+        (
+            get_preset("tournament"),
+            "Gin rummy to 250, knock with 10 or less, gin 25, undercut 25, the last discard may be taken to knock.",
+        ),
+        (
+            customise(get_preset("pagat"), oklahoma="gin_only", spade_doubles=True),
+            "Oklahoma gin to 150, the upcard sets the knock limit, an ace asks for gin, gin 20, undercut 10, "
+            "a spade upcard doubles the hand.",
+        ),
+        (
+            customise(get_preset("pagat"), oklahoma="one", target=100),
+            "Oklahoma gin to 100, the upcard sets the knock limit, gin 20, undercut 10.",
+        ),
+        (
+            customise(get_preset("he-wikihow"), knock_limit=0, fixed_hands=5),
+            "Straight gin over 5 hands, no knocking, only gin ends a hand, gin 25.",
+        ),
+        (
+            customise(get_preset("ar-cloudz"), fixed_hands=1, discard_history="open", invalid_knock="expose"),
+            "Gin rummy over 1 hand, knock with 10 or less, gin 25, undercut 25, all discards on show, "
+            "a false knock lays the hand open.",
+        ),
+    ],
+)
+def test_rules_are_one_plain_sentence(rules: RuleSet, said: str) -> None:
+    assert sayings.say_rules(rules) == said
+
+
+@pytest.mark.parametrize(
+    ("clock", "increment", "said"),
+    [
+        ("blitz", 0, "10 seconds a move and 1 minute in reserve"),
+        ("standard", 0, "30 seconds a move and 3 minutes in reserve"),
+        ("standard", 5_000, "30 seconds a move and 3 minutes in reserve, 5 seconds back for each move"),
+        ("slow-1", 0, "1 day a move"),
+        ("slow-7", 0, "7 days a move"),
+        ("none", 0, "no clock"),
+    ],
+)
+def test_a_clock_is_said_in_words(clock: str, increment: int, said: str) -> None:
+    assert sayings.say_clock(control_of(clock, increment)) == said
+
+
+def test_rules_and_clock_make_one_sentence() -> None:
+    said = sayings.say_rules(get_preset("pagat"), CONTROLS["slow-3"])
+    assert said == "Gin rummy to 100, knock with 10 or less, gin 20, undercut 10; 3 days a move."
+
+
+def test_a_list_names_the_clock_once() -> None:
+    assert sayings.say_clock_line(CONTROLS["none"]) == "No clock"
+    assert sayings.say_clock_line(CONTROLS["slow-3"]) == "Slow: 3 days a move"
+    assert sayings.say_clock_line(CONTROLS["blitz"]).startswith("Blitz: 10 seconds")
+
+
+def result(knocker: int, defender: int, rules: RuleSet, **kind: bool) -> dict[str, Any]:
+    """A hand's result in the protocol's shape; seat 0 knocked."""
+    score = score_hand(knocker, defender, rules, **kind)
+    return {
+        "kind": score.kind,
+        "void": None,
+        "winner": 0 if score.winner_is_knocker else 1,
+        "knocker": 0,
+        "knocker_count": knocker,
+        "defender_count": defender,
+        "points": score.points,
+        "lines": [{"key": line.key, "points": line.points} for line in score.lines],
+    }
+
+
+@pytest.mark.parametrize(
+    ("hand", "lines"),
+    [
+        (result(4, 12, RuleSet()), ["12 deadwood less 4: 8 points"]),
+        (result(9, 2, RuleSet()), ["9 deadwood less 2: 7 points", "Undercut bonus: 25 points"]),
+        (
+            result(3, 3, get_preset("he-wikihow")),
+            ["3 deadwood less 3: 0 points", "Equal counts, to the defender: 10 points"],
+        ),
+        (
+            result(0, 21, RuleSet(), gin=True),
+            ["21 deadwood in the other hand: 21 points", "Gin bonus: 25 points"],
+        ),
+        (
+            result(0, 1, get_preset("wikipedia"), big_gin=True),
+            ["1 deadwood in the other hand: 1 point", "Big gin bonus: 31 points"],
+        ),
+        (
+            result(9, 2, RuleSet(), doubled=True),
+            [
+                "9 deadwood less 2: 7 points",
+                "Undercut bonus: 25 points",
+                "Spade upcard: everything counts twice: 32 points",
+            ],
+        ),
+    ],
+)
+def test_a_hand_explains_itself_line_by_line(hand: dict[str, Any], lines: list[str]) -> None:
+    said = sayings.hand_lines(hand)
+    assert [sayings.say_line(line) for line in said] == lines
+    assert sum(line.points for line in said) == hand["points"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (result(4, 12, RuleSet()), "alice knocked with 4 and wins 8."),
+        (result(0, 21, RuleSet(), gin=True), "alice went gin and wins 46."),
+        (result(9, 2, RuleSet()), "bob undercut alice, who knocked with 9, and wins 32."),
+        ({"void": "wall"}, "The stock ran out: nobody scores, and the same dealer deals again."),
+    ],
+)
+def test_a_hand_ends_in_a_sentence(hand: dict[str, Any], said: str) -> None:
+    assert sayings.say_hand(hand, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "said"),
+    [
+        ("target", 1, "bob wins the match."),
+        ("hands", 0, "All hands are played. alice wins the match."),
+        ("hands", None, "The match is drawn."),
+        ("resigned", 0, "bob resigned. alice wins the match."),
+        ("flagged", 1, "alice ran out of time. bob wins the match."),
+        ("agreed", None, "Both players agreed to stop. The match does not count."),
+    ],
+)
+def test_a_match_ends_in_a_sentence(reason: str, winner: int | None, said: str) -> None:
+    assert sayings.say_end(reason, winner, NAMES) == said
+
+
+def test_every_refusal_of_the_rules_has_a_sentence() -> None:
+    assert {str(code) for code in Code} <= set(sayings.error_sentences())
+
+
+def test_a_refusal_names_the_numbers_and_survives_their_absence() -> None:
+    said = sayings.say_error("KNOCK_OVER_LIMIT", {"count": 17, "limit": 10})
+    assert said == "You need 10 or less to knock; you would be left with 17."
+    assert sayings.say_error("KNOCK_OVER_LIMIT").startswith("You need %(limit)s")
+    assert sayings.say_error("SOMETHING_NEW") == "SOMETHING_NEW"
+
+
+def test_the_page_gets_a_phrase_for_everything_that_can_happen() -> None:
+    phrases = sayings.phrases()
+    assert set(get_args(HandKind)) < set(phrases["kinds"])
+    assert set(get_args(HandKind)) < set(phrases["hands"])
+    assert set(get_args(VoidReason)) <= set(phrases["voids"])
+    assert set(get_args(EndReason)) <= set(phrases["ends"])
+    assert set(CONTROLS) == set(phrases["clocks"])
+    assert set(DUEL_PRESETS) == set(phrases["presets"])
+
+
+def test_places_in_sentences_are_named_so_that_translators_may_move_them() -> None:
+    sentences = [text for group in sayings.phrases().values() for text in group.values()]
+    for sentence in [*sentences, *sayings.error_sentences().values()]:
+        assert not re.search(r"%(?!\(\w+\)s)", sentence), sentence
+        assert not [name for _text, name, *_rest in Formatter().parse(sentence) if name]
+
+
+@pytest.mark.parametrize("preset", DUEL_PRESETS)
+def test_every_number_of_a_rule_set_can_be_read(preset: str) -> None:
+    rows = dict(sayings.rule_rows(get_preset(preset)))
+    assert rows["Gin"] == str(get_preset(preset).gin_bonus)
+    assert rows["Game bonus"] == "100"
+    assert all(rows.values())
+
+
+def test_an_oklahoma_table_says_what_an_ace_means_and_what_spades_do() -> None:
+    rows = dict(sayings.rule_rows(customise(get_preset("pagat"), oklahoma="one", spade_doubles=True)))
+    assert rows["Knock limit"] == "the upcard; an ace counts 1"
+    assert rows["Spade upcard"] == "doubles the hand"
+
+
+def test_a_name_that_nobody_knows_is_shown_as_it_is() -> None:
+    assert sayings.preset_name("pagat") == "Pagat"
+    assert sayings.preset_name("unheard-of") == "unheard-of"
+    assert sayings.clock_name("unheard-of") == "unheard-of"
+
+
+def test_an_empty_chair_is_named() -> None:
+    assert sayings.say_names(["alice", None]) == "alice and an empty chair"
