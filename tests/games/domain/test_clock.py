@@ -44,7 +44,12 @@ def test_the_controls_that_the_site_offers() -> None:
         "blitz": 30_000,
         "standard": 120_000,
     }
-    assert all(control.increment_ms == 0 and control.pause_ms > 0 for control in CONTROLS.values())
+    assert {name: control.pause_ms for name, control in CONTROLS.items() if control.bank_ms} == {
+        "blitz": 10_000,
+        "standard": 20_000,
+    }
+    assert {control.pause_ms for control in CONTROLS.values() if not control.bank_ms} == {3_600_000}
+    assert all(control.increment_ms == 0 for control in CONTROLS.values())
 
 
 def test_a_turn_within_its_own_time_costs_nothing() -> None:
