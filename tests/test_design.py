@@ -219,3 +219,20 @@ def test_no_template_holds_an_inline_style_or_handler() -> None:
         and re.search(r"<style|\sstyle=|\son(?:click|change|submit|load)=", path.read_text())
     ]
     assert found == []
+
+
+def test_every_class_of_the_components_is_used_by_a_page_or_a_script() -> None:
+    sources = [
+        path
+        for folder, kind in (("templates", "*.html"), ("static/js", "*.js"), ("ginsite/templatetags", "*.py"))
+        for path in (ROOT / folder).rglob(kind)
+    ]
+    words = {word for path in sources for word in re.findall(r"[a-zA-Z][\w-]*", path.read_text())}
+    sheets = [ROOT / "static/css/base.css", *(ROOT / "static/css/components").glob("*.css")]
+    unused = {
+        (name, sheet.name)
+        for sheet in sheets
+        for name in re.findall(r"\.([a-zA-Z][\w-]*)", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL))
+        if name not in words
+    }
+    assert unused == {("htmx-request", "buttons.css")}  # htmx sets this one
