@@ -36,12 +36,12 @@ class ReadOnly:
 
 class SeatInline(ReadOnly, SeatTable):
     model = Seat
-    fields = ["seat", "user", "bot", "joined_at"]
+    fields = readonly_fields = ["seat", "user", "bot", "joined_at"]
 
 
 class AppliedInline(ReadOnly, AppliedTable):
     model = Applied
-    fields = ["name", "result_no", "applied_at"]
+    fields = readonly_fields = ["name", "result_no", "applied_at"]
 
 
 @admin.register(Match)
