@@ -62,12 +62,12 @@ class Errands:
 
     def next_at(self, held: Held, live: record.LiveMatch) -> int | None:
         """When the server itself has something to do at a table (ms), for the match row; clocks not counted."""
-        game = live.game
+        game, bots = live.game, held.bots
         if game.phase == "between":
-            if any(not game.ready >> seat & 1 for seat in held.bots):
+            if any(not game.ready >> seat & 1 for seat in bots):
                 return live.at
             return record.pause_until(live)
-        if any(seat in held.bots for seat in record.running(live)):
+        if bots and any(seat in bots for seat in record.running(live)):
             return live.at + thinking_ms()
         return None
 

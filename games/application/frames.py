@@ -121,13 +121,11 @@ def _seat_plain(scene: Scene | Held, seat: SeatInfo, presence: Presence, now: in
 
 def claim_at(scene: Scene | Held, presence: Presence, seat: int, now: int) -> int | None:
     """From when the seat's opponent may claim the match; only while the seat has to act, and only of a person."""
-    live = scene.live
-    if live is None or live.finish is not None or seat not in clocks.running_seats(live.clock):
+    live, info = scene.live, scene.seats[seat]
+    if live is None or live.finish is not None or info is None or info.bot:
         return None
-    info = scene.seats[seat]
-    if info is None or info.bot:
-        return None
-    return presence.claim_at(scene.table.id, seat, scene.table.control.claim_ms, now)
+    at = presence.claim_at(scene.table.id, seat, scene.table.control.claim_ms, now)
+    return at if at is not None and live.clock.seats[seat].running_since is not None else None
 
 
 def view_plain(scene: Scene | Held, presence: Presence, seat: int | None, now: int) -> Plain | None:

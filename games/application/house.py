@@ -74,6 +74,8 @@ class House:
 
     async def close(self) -> None:
         """Refuse commands, flush the writer, tell the pages, close their sockets, stop everything."""
+        if self.closing:
+            return
         self.closing = True
         await self.door.drain()
         self.tables.say_to_all(json.dumps({"t": "restart", "in_ms": RESTART_MS}))

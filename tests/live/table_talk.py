@@ -163,6 +163,13 @@ class Page:
                 await asyncio.sleep(0.1)
                 await self.say(t="cmd", id=named, v=self.version if version is None else version, a=action)
 
+    async def watch(self) -> None:
+        """Look on until the match is over, and return what was seen with heartbeats."""
+        while self.view is None or self.view["phase"] != "over":
+            await self.read(20)
+            if len(self.frames) % 20 == 0:
+                await self.say(t="ping", n=len(self.frames), v=self.version, rtt=5)
+
     def move(self) -> Plain | None:
         """What a simple player does now; ``None`` while it has nothing to do. Leads every hand to its end."""
         can = self.view["can"] if self.view else {}
@@ -194,4 +201,7 @@ class Page:
                 await self.read(20)
                 continue
             answer = await self.do(action)
-            assert answer["t"] in ("update", "ack") or answer["code"] in ("STALE", "ALREADY_DONE", "WRONG_PHASE"), answer
+            expected = ("STALE", "ALREADY_DONE", "WRONG_PHASE", "BUSY")
+            assert answer["t"] in ("update", "ack") or answer["code"] in expected, answer
+            if answer.get("code") == "BUSY":
+                await asyncio.sleep(0.05)

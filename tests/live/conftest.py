@@ -1,0 +1,29 @@
+"""Real servers for the tests of the whole: each test gets a folder, a database and processes of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serving import Site
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an empty, migrated SQLite database and the keys."""
+    folder = tmp_path_factory.mktemp("migrated")
+    Site(folder).manage("migrate", "--verbosity", "0")
+    return folder
+
+
+@pytest.fixture
+def site(migrated: Path, tmp_path: Path) -> Iterator[Site]:
+    """A site of its own, not yet started."""
+    folder = tmp_path / "site"
+    shutil.copytree(migrated, folder)
+    site = Site(folder)
+    yield site
+    site.kill()
