@@ -124,7 +124,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponseBase:
             return redirect("games:table", find.join_by_invite(ensure_guest(request), token).code)
         table = find.invited(token)
     except LobbyRefusal as refusal:
-        return refused(request, refusal, status=404 if refusal.code == "NO_TABLE" else 409)
+        return refused(request, refusal)
     if seat_of(table, request.user) is not None:
         return redirect("games:table", table.code)
     context = table_row(table) | {"token": token, "free": table.status == Match.Status.OPEN}

@@ -104,7 +104,7 @@ def test_another_target_goes_before_the_buttons() -> None:
     ],
 )
 def test_what_does_not_go_together_is_said_beside_the_field(fields: dict[str, str], field: str) -> None:
-    sent = form(**fields)
+    sent = form(MEMBER, **fields)
     assert not sent.is_valid()
     assert set(sent.errors) == {field}
 
