@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.mail import EmailMultiAlternatives
@@ -55,6 +56,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         super().login(request, user)
         if guest is not None and guest.pk != user.pk:
             guests.merge_guest(guest, user)
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Whether an address may go: never the main one, for without any no code would arrive."""
+        return not email_address.primary
 
     def format_email_subject(self, subject: str) -> str:
         """The subject of a mail, after the site's name."""

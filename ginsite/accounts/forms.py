@@ -51,11 +51,14 @@ class PreferencesForm(ModelForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["language"].choices = [("", _("as the browser asks")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        if len(settings.LANGUAGES) > 1:
+            self.fields["language"].choices = [("", _("as the browser asks")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        else:
+            del self.fields["language"]
 
     def groups(self) -> list[tuple[Promise, list[BoundField]]]:
         """Headings and their fields."""
-        return [(heading, [self[name] for name in names]) for heading, names in self.GROUPS]
+        return [(heading, [self[name] for name in names if name in self.fields]) for heading, names in self.GROUPS]
 
 
 class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has no stubs
@@ -77,6 +80,8 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         self.fields["username"].label = _("User name")
         self.fields["username"].help_text = _("How others see you at the table.")
         self.fields["email"].label = _("E-mail")
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = _("Eight characters at least, and nothing that others would guess.")
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Save the new user, or where the address is known take the same time and leave the same traces."""

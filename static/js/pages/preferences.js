@@ -2,7 +2,7 @@
    the form has its button. */
 
 const form = document.querySelector("[data-preferences]");
-const state = form.querySelector("[data-saved]");
+const toasts = document.getElementById("toasts");
 const preview = form.querySelector("[data-sprite-clear]");
 const root = document.documentElement;
 
@@ -19,6 +19,15 @@ function show(choice) {
   }
 }
 
+/* A word that passes, in the region that is read out. */
+function say(words) {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.textContent = words;
+  toasts.replaceChildren(toast);
+  setTimeout(() => toast.remove(), 2500);
+}
+
 let latest = 0;
 
 async function save(choice) {
@@ -30,14 +39,13 @@ async function save(choice) {
   } catch {
     saved = false;
   }
-  if (turn === latest) state.textContent = saved ? state.dataset.saved : state.dataset.failed;
+  if (turn === latest) say(saved ? form.dataset.saved : form.dataset.failed);
   return saved;
 }
 
 form.addEventListener("change", async (event) => {
   const choice = new FormData(form);
   show(choice);
-  state.textContent = "";
   const saved = await save(choice);
   if (saved && event.target.name === "language") location.reload();
 });
