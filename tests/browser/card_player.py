@@ -31,7 +31,8 @@ const act = find("Big gin", "Gin", "Knock with", "Show hand", "Next hand", "Draw
 if (act) return press(act);
 const discard = find("Discard");
 if (discard) return press(discard);
-const worth = (card) => Number((/deadwood without it: (\\d+)/.exec(name(card)) || [])[1] ?? 999);
+const note = (card) => card.getAttribute("aria-description") || "";
+const worth = (card) => Number((/deadwood without it: (\\d+)/.exec(note(card)) || [])[1] ?? 999);
 const cards = [...document.querySelectorAll("[data-slot=hand] .card")].filter((card) => worth(card) < 999);
 if (!cards.length) return "";
 const least = Math.min(...cards.map(worth));
