@@ -1,0 +1,62 @@
+"""Golden matches: really played from a seed, then frozen. The rules must lead through them to the same end for ever.
+
+A record that no longer checks means that an old match would be replayed differently: raise ``RULES_VERSION`` or mend
+the rules, never the record.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.domain.actions import Discard
+from games.domain.notation import HEADER_LINES, Played, format_record, parse_record
+from games.domain.replay import RecordError, check
+
+RECORDS = sorted(Path(__file__).parent.glob("*.gin"))
+
+SHOWN: dict[str, tuple[str, ...]] = {
+    "plain-match-to-100": (" undercut ", " knock winner", " gin winner", "= match target"),
+    "undercut-gin-and-wash": (" undercut ", " gin winner", " wall\n", "= match target"),
+    "exposed-hand": ('"invalid_knock":"expose"',),
+    "tournament-last-chance": (" knock-last ", " pass-last\n", '"last_discard":"knock_only"'),
+    "big-gin": (" big-gin\n", " big_gin winner"),
+    "shutout": (" shutout:0,119",),
+    "resignation": (" resign\n", " left\n", "= match resigned"),
+    "out-of-time": ("flag ", " left\n", "= match flagged"),
+    "agreed-void": (" decline-void\n", " agreed\n", "= match agreed winner -"),
+    "no-upcard-offer": ('"upcard_offer":"none"', " undercut "),
+    "oklahoma-with-spades": ('"oklahoma":"one"', "spade_double:"),
+    "straight-gin": ('"knock_limit":0', " gin winner"),
+    "fixed-hands": ('"fixed_hands":4', "= match hands"),
+}
+"""What each record is there to show."""
+
+
+def test_every_record_says_what_it_shows() -> None:
+    assert {path.stem for path in RECORDS} == set(SHOWN)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_golden_match_plays_again_as_it_was_played(path: Path) -> None:
+    text = path.read_text(encoding="ascii")
+    record = parse_record(text)
+    assert format_record(record) == text
+    match = check(record)
+    assert match.phase == "over"
+    assert match.end == record.lines[-1]
+    for words in SHOWN[path.stem]:
+        assert words in text
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_golden_match_with_one_discard_left_out_is_refused(path: Path) -> None:
+    record = parse_record(path.read_text(encoding="ascii"))
+    discards = [
+        at for at, line in enumerate(record.lines) if isinstance(line, Played) and isinstance(line.action, Discard)
+    ]
+    middle = discards[len(discards) // 2]
+    with pytest.raises(RecordError, match="refused") as error:
+        check(record._replace(lines=record.lines[:middle] + record.lines[middle + 1 :]))
+    assert error.value.line == HEADER_LINES + middle + 1
