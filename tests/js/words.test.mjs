@@ -32,7 +32,9 @@ test("moves are told in the second person to who made them and by name to the ot
   assert.equal(sentence(state, { kind: "pile_taken", seat: 0, card: "7H" }), "You take the seven of hearts");
   assert.equal(sentence(state, { kind: "stock_drawn", seat: 1, card: null }), "bob draws from the stock");
   assert.equal(sentence(state, { kind: "card_discarded", seat: 1, card: null }), "bob discards");
-  assert.equal(sentence(state, { kind: "knocked", seat: 1, kind_: "", count: 7 }), "bob knocks with 7");
+  assert.equal(sentence(state, { kind: "knocked", seat: 1, how: "knock", count: 7 }), "bob knocks with 7");
+  assert.equal(sentence(state, { kind: "knocked", seat: 0, how: "gin", count: 0 }), "You go gin");
+  assert.equal(sentence(state, { kind: "hand_scored", winner: 1, how: "gin", points: 40 }), "Gin! bob wins 40");
   assert.equal(sentence(state, { kind: "hand_voided", reason: "wall" }), "The stock ran out.");
   assert.equal(sentence(state, { kind: "seat_ready", seat: 1 }), null);
 });

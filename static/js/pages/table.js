@@ -64,12 +64,39 @@ const drag = createDrag({
   },
 });
 
+// The order of the hand outlives a reload: kept for this tab and this hand only.
+
+const orderKey = `order ${location.pathname}`;
+
+function keepOrderForReload(before) {
+  if (state.order === before.order && state.sort === before.sort) return;
+  try {
+    sessionStorage.setItem(orderKey, JSON.stringify({ hand: state.view?.hand, cards: state.order, sort: state.sort }));
+  } catch {
+    // A browser that keeps nothing sorts the hand again after a reload.
+  }
+}
+
+function restoreOrder() {
+  let kept = null;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(orderKey));
+  } catch {
+    return;
+  }
+  if (!kept || kept.hand !== state.view?.hand) return;
+  if (kept.sort) state = reduce(state, { t: "sort", how: kept.sort });
+  else state = reduce(state, { t: "order", cards: kept.cards });
+}
+
 // State.
 
 function dispatch(message) {
   const before = state;
   state = reduce(state, message, Date.now());
-  if (state !== before) paint(before);
+  if (state === before) return;
+  keepOrderForReload(before);
+  paint(before);
 }
 
 function receive(message) {
@@ -288,6 +315,7 @@ document.addEventListener("visibilitychange", () => {
 });
 matchMedia("(min-width: 48rem)").addEventListener("change", () => render(state, drag.held()));
 
+restoreOrder();
 renderKeys(slot("keys"));
 const share = document.querySelector("[data-do=share]");
 if (share && navigator.share) share.hidden = false;

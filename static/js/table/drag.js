@@ -77,6 +77,14 @@ export function createDrag({ hand, canMove, order, targetAt, drop }) {
     settle(node, from);
   }
 
+  function cancel() {
+    aim(null);
+    drag.node.style.transform = "";
+    drag.node.classList.remove("card--held");
+    document.documentElement.classList.remove("dragging");
+    drag = null;
+  }
+
   /** Let the card glide from under the finger to its place. */
   function settle(node, from) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -89,6 +97,7 @@ export function createDrag({ hand, canMove, order, targetAt, drop }) {
 
   hand.addEventListener("pointerdown", (event) => {
     const node = event.target.closest(".card");
+    if (drag && event.isPrimary) cancel(); // its end was never heard
     if (!node || drag || event.button !== 0 || !canMove()) return;
     const box = node.getBoundingClientRect();
     drag = {
@@ -126,11 +135,7 @@ export function createDrag({ hand, canMove, order, targetAt, drop }) {
     refresh() {
       if (!drag?.moving) return;
       if (drag.node.isConnected) follow();
-      else {
-        aim(null);
-        drag = null;
-        document.documentElement.classList.remove("dragging");
-      }
+      else cancel();
     },
   };
 }

@@ -62,6 +62,16 @@ export function createMotion(root) {
     flight.oncancel = () => node.remove();
   }
 
+  /** What lay on top stays in sight while the next card is on its way. */
+  function lieUnder(copy, pile) {
+    copy.className = "card card--under";
+    for (const name of ["data-slot", "data-do", "data-open"]) copy.removeAttribute(name);
+    copy.setAttribute("aria-hidden", "true");
+    copy.tabIndex = -1;
+    pile.before(copy);
+    setTimeout(() => copy.remove(), BEAT);
+  }
+
   function origin(events, node, before, own) {
     const dealt = events.some((event) => event.kind === "hand_dealt");
     if (dealt) return before.stock;
@@ -86,7 +96,10 @@ export function createMotion(root) {
   function playEvent(event, cardBoxes, before, own) {
     const fan = before.seats.get(event.seat);
     const pile = find("[data-slot=pile]");
-    if (event.kind === "card_discarded") glide(pile, event.seat === own ? cardBoxes.get(event.card) : fan);
+    if (event.kind === "card_discarded") {
+      if (before.pileCopy) lieUnder(before.pileCopy, pile);
+      glide(pile, event.seat === own ? cardBoxes.get(event.card) : fan);
+    }
     if (event.seat === own || event.seat === undefined) return;
     if (event.kind === "stock_drawn") ghost(find("[data-slot=stock] .card, [data-slot=stock]"), before.stock, fan);
     if (event.kind === "pile_taken" && before.pileCopy) ghost(before.pileCopy, before.pile, fan);

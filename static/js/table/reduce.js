@@ -129,7 +129,8 @@ const HANDLERS = {
   },
 
   order(state, message) {
-    return { ...state, order: keepOrder(message.cards, state.order), sort: null };
+    const held = new Set(state.order);
+    return { ...state, order: keepOrder(message.cards.filter((card) => held.has(card)), state.order), sort: null };
   },
 
   sort(state, message) {

@@ -151,7 +151,7 @@ function matchReckoning(state, match) {
   const foot = h("tr", {}, h("th", { scope: "row", text: gettext("Total") }), ...seats.map((seat) => h("td", { text: String(match.totals[seat]) })));
   return h("section", { class: "result__match" },
     h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, foot)),
-    match.winner === null ? null : h("p", { class: "soft", text: fill(gettext("Settlement: %(points)s"), { points: signed(match.settlement) }) }));
+    match.winner === null ? null : h("p", { class: "soft", text: fill(gettext("Difference of the totals: %(points)s"), { points: signed(match.settlement) }) }));
 }
 
 /**

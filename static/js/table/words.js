@@ -121,8 +121,8 @@ const SENTENCES = {
       { count: event.count },
     ),
   knocked: (state, event) => {
-    if (event.kind === "big_gin") return told(state, event, gettext("You have big gin"), gettext("%(name)s has big gin"));
-    if (event.kind === "gin") return told(state, event, gettext("You go gin"), gettext("%(name)s goes gin"));
+    if (event.how === "big_gin") return told(state, event, gettext("You have big gin"), gettext("%(name)s has big gin"));
+    if (event.how === "gin") return told(state, event, gettext("You go gin"), gettext("%(name)s goes gin"));
     return told(state, event, gettext("You knock with %(count)s"), gettext("%(name)s knocks with %(count)s"), {
       count: event.count,
     });
@@ -141,7 +141,7 @@ const SENTENCES = {
         )
       : told(state, event, gettext("You count %(count)s"), gettext("%(name)s counts %(count)s"), { count: event.count });
   },
-  hand_scored: (state, event) => resultHeadline(state, event),
+  hand_scored: (state, event) => resultHeadline(state, { ...event, kind: event.how }),
   hand_voided: (state, event) => voidReason(state, event.reason),
   void_offered: (state, event) =>
     told(
@@ -186,7 +186,7 @@ const WON = {
   },
 };
 
-/** The heading of a hand's result (the `result` of the view or a hand_scored event). */
+/** The heading of a hand's result (the `result` of the view). */
 export function resultHeadline(state, result) {
   if (!result) return gettext("The hand is over");
   if (result.kind === "void" || result.void) return voidReason(state, result.void);
