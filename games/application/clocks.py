@@ -155,6 +155,11 @@ class Errands:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def done(self) -> None:
+        """Wait until every errand under way is done."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
     def close(self) -> None:
         """Start nothing more; thoughts under way are dropped."""
         for task in self._tasks:

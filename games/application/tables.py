@@ -98,6 +98,10 @@ class Tables:
         """The matches at which somebody is connected here."""
         return iter(list(self._sockets))
 
+    def any_open(self) -> bool:
+        """Whether any socket is still there."""
+        return bool(self._sockets)
+
     def say_to_all(self, text: str) -> None:
         """One message to every socket of the process."""
         for sockets in self._sockets.values():

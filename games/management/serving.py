@@ -30,8 +30,9 @@ MAX_MESSAGE_BYTES = 4096
 HTTP_GRACE = 3.0
 """Seconds that running requests get to finish."""
 
-CLOSE_GRACE = 0.3
-"""Seconds for the close frames to leave."""
+CLOSE_GRACE = 5.0
+"""Seconds that pages get to answer the close. To go before they did would reset the connection, and what they have not
+read yet would be lost, the news of the restart included."""
 
 
 class Serving:
@@ -82,18 +83,18 @@ class Serving:
             await self._opening
             if self._house is not None:
                 await self._house.close()
-            await self._requests_done()
-            await asyncio.sleep(CLOSE_GRACE)
+                await self._wait_while(self._house.tables.any_open, CLOSE_GRACE)
+            await self._wait_while(self._running_requests, HTTP_GRACE)
         except Exception:
             logger.exception("the end was not orderly")
         finally:
             reactor.stop()  # type: ignore[misc]
 
-    async def _requests_done(self) -> None:
-        for _n in range(int(HTTP_GRACE / 0.05)):
-            if not self._running_requests():
-                return
-            await asyncio.sleep(0.05)
+    @staticmethod
+    async def _wait_while(condition: Callable[[], object], seconds: float) -> None:
+        give_up = asyncio.get_running_loop().time() + seconds
+        while condition() and asyncio.get_running_loop().time() < give_up:
+            await asyncio.sleep(0.02)
 
     def _running_requests(self) -> list[object]:
         return [
