@@ -34,12 +34,14 @@ def test_all_fifty_two_cards_lie_somewhere_exactly_once(rules: str, seed: int) -
 @given(rule_names, seeds)
 @settings(max_examples=40, deadline=None)
 def test_step_and_apply_agree_and_events_tell_the_outcomes(rules: str, seed: int) -> None:
+    """EC-58: of all that an action brings, at most one seat scores."""
     scored = [0, 0]
     match: Match | None = None
     for match, seat, action in play(rules, seed):
         after, events = apply(match, seat, action)
         assert after == step(match, seat, action)
         assert events
+        assert sum(isinstance(event, HandScored) for event in events) <= 1
         for event in events:
             if isinstance(event, HandScored):
                 scored[event.winner] += event.points

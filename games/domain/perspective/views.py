@@ -53,12 +53,12 @@ def view(match: Match, seat: int | None) -> SeatView:
     if hand is None:
         return _bare_view(match, seat)
     dealt = hand.dealt
-    over = hand.phase is DONE
+    over = hand.phase == DONE
     place = dealt.players.index(seat) if seat in dealt.players else None
     own = place is not None and not over
     acting = own and hand.place == place
     cards = hand.hands[place] if place is not None else 0
-    shedding = acting and hand.phase is SHED
+    shedding = acting and hand.phase == SHED
     after = _after(hand, cards) if shedding else {}
     return SeatView(
         seat=seat,
@@ -81,7 +81,7 @@ def view(match: Match, seat: int | None) -> SeatView:
         can=_can(match, hand, seat, cards, after) if acting else _standing(match, seat),
         after=after,
         knock=_knock_shown(hand, place),
-        defence=_defence_offered(hand, cards) if acting and hand.phase is LAYOFF else None,
+        defence=_defence_offered(hand, cards) if acting and hand.phase == LAYOFF else None,
         result=_result(hand) if over else None,
         sheet=match.sheet,
         match=match.end,
@@ -142,7 +142,7 @@ def _seat_cards(match: Match, hand: GinHand, viewer: int | None, seat: int) -> S
     cards = hand.hands[place]
     exposed = bool(hand.exposed >> place & 1)
     knocked = hand.showdown is not None and hand.showdown.place == place
-    public = hand.phase is DONE or exposed or knocked
+    public = hand.phase == DONE or exposed or knocked
     taken = hand.taken[place]
     holds = tuple(card for card in dict.fromkeys(taken) if cards >> card & 1)
     shown = cards if public or seat == viewer else None
@@ -170,7 +170,7 @@ def _can(match: Match, hand: GinHand, seat: int | None, cards: int, after: dict[
     """What is allowed to the seat in turn."""
     can, rules = _standing(match, seat), match.rules
     phase = hand.phase
-    if phase is SHED:
+    if phase == SHED:
         knocks = tuple((card, count) for card, count in after.items() if count <= hand.dealt.limit)
         return can._replace(
             discard=tuple(after),
@@ -179,11 +179,11 @@ def _can(match: Match, hand: GinHand, seat: int | None, cards: int, after: dict[
             big_gin=rules.big_gin_bonus is not None and not min_deadwood(cards),
             false_knock=rules.invalid_knock == "expose",
         )
-    if phase is DRAW or phase is FORCED_STOCK:
-        return can._replace(draw_stock=True, take_discard=phase is DRAW)
-    if phase is LAYOFF:
+    if phase in (DRAW, FORCED_STOCK):
+        return can._replace(draw_stock=True, take_discard=phase == DRAW)
+    if phase == LAYOFF:
         return can._replace(defend=True)
-    if phase is LAST_CHANCE:
+    if phase == LAST_CHANCE:
         eleven = with_last_discard(hand)
         least = min_deadwood(eleven)
         knocks = knock_counts(eleven, cards, hand.dealt.limit, least)
@@ -200,7 +200,7 @@ def _knock_shown(hand: GinHand, viewer: int | None) -> KnockShown | None:
     shown = hand.showdown
     if shown is None:
         return None
-    knows_discard = viewer == shown.place or hand.phase is DONE
+    knows_discard = viewer == shown.place or hand.phase == DONE
     return KnockShown(
         seat=hand.dealt.players[shown.place],
         kind=shown.kind,

@@ -6,8 +6,10 @@ import pickle
 
 import pytest
 
-from games.domain.match import new_match
+from games.domain.match import apply, legal_actions, new_match
+from games.domain.perspective import view
 from games.domain.variants import PRESETS, RULES_VERSION, VARIANTS, get_preset, get_variant
+from tests.games.domain.table import Table
 
 
 def test_variants_are_known_by_their_own_names() -> None:
@@ -33,9 +35,16 @@ def test_a_match_without_numbers_of_its_own_takes_the_variants() -> None:
     assert new_match(get_variant("gin"), 2, PRESETS["pagat"]).rules == PRESETS["pagat"]
 
 
-def test_a_match_can_be_sent_to_another_process() -> None:
-    match = new_match(get_variant("gin"), 2)
-    assert pickle.loads(pickle.dumps(match)) == match
+def test_a_match_can_be_sent_to_another_process_and_goes_on_there(table: Table) -> None:
+    sent = pickle.loads(pickle.dumps(table.match))
+    assert sent == table.match
+    for move in ("0 pass-upcard", "1 pass-upcard", "0 draw-stock", "0 discard QD", "1 take-discard"):
+        table.play(move)
+        sent = apply(sent, *table.inputs[-1]).match
+        sent = pickle.loads(pickle.dumps(sent))
+        assert sent == table.match
+        assert legal_actions(sent, 1) == legal_actions(table.match, 1)
+        assert view(sent, 1) == view(table.match, 1)
 
 
 def test_the_rules_have_a_version() -> None:

@@ -113,7 +113,7 @@ def _take_pile(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand
 
 
 def _pass_upcard(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand:
-    if hand.phase is UPCARD_N:
+    if hand.phase == UPCARD_N:
         return hand._replace(phase=UPCARD_D, place=1)
     return hand._replace(phase=FORCED_STOCK, place=0)
 

@@ -28,6 +28,7 @@ from games.domain.hands.gin.state import (
     FORCED_STOCK,
     LAST_CHANCE,
     LAYOFF,
+    NO_CARD,
     SHED,
     UPCARD_D,
     UPCARD_N,
@@ -51,7 +52,7 @@ _ALLOWED: dict[Phase, tuple[type, ...]] = {
 
 def must_act(hand: GinHand) -> tuple[int, ...]:
     """The one seat whose turn it is; nobody's once the hand is over."""
-    return () if hand.phase is DONE else (hand.dealt.players[hand.place],)
+    return () if hand.phase == DONE else (hand.dealt.players[hand.place],)
 
 
 def verify(rules: RuleSet, hand: GinHand, seat: int, action: Action) -> None:
@@ -62,24 +63,25 @@ def verify(rules: RuleSet, hand: GinHand, seat: int, action: Action) -> None:
     showdown = hand.showdown
     if showdown is not None and not showdown.count and isinstance(action, Defend) and seat != players[showdown.place]:
         raise RuleViolation(Code.LAYOFF_ON_GIN)
-    if hand.phase is DONE:
+    if hand.phase == DONE:
         raise RuleViolation(Code.WRONG_PHASE)
     if players[hand.place] != seat:
         raise RuleViolation(Code.NOT_YOUR_TURN)
     if type(action) not in _ALLOWED[hand.phase]:
         raise RuleViolation(Code.WRONG_PHASE)
+    held = hand.hands[hand.place]
     match action:
         case Discard(card):
-            _verify_shed(hand, card)
+            _verify_shed(card, held, banned_card(hand))
         case Knock(card, melds):
-            _verify_shed(hand, card)
-            _verify_knock(hand, hand.hands[hand.place] ^ 1 << card, melds, false_knocks=rules.invalid_knock == "expose")
+            _verify_shed(card, held, banned_card(hand))
+            _verify_knock(hand, held ^ 1 << card, melds, false_knocks=rules.invalid_knock == "expose")
         case KnockLast(card, melds):
             eleven = with_last_discard(hand)
-            _verify_shed(hand, card, eleven, banned=hand.pile[-1])
+            _verify_shed(card, eleven, hand.pile[-1])
             _verify_knock(hand, eleven ^ 1 << card, melds, false_knocks=False)
         case BigGin(melds):
-            _verify_big_gin(rules, hand.hands[hand.place], melds)
+            _verify_big_gin(rules, held, melds)
         case BigGinLast(melds):
             _verify_big_gin(rules, with_last_discard(hand), melds)
         case Defend():
@@ -88,19 +90,19 @@ def verify(rules: RuleSet, hand: GinHand, seat: int, action: Action) -> None:
 
 def banned_card(hand: GinHand) -> int:
     """The card that may not be shed this turn, for it came from the pile; NO_CARD if there is none."""
-    return hand.drawn if hand.from_pile else -1
+    return hand.drawn if hand.from_pile else NO_CARD
 
 
 def with_last_discard(hand: GinHand) -> int:
+    """The eleven cards that whoever has the last chance would hold."""
     return hand.hands[hand.place] | 1 << hand.pile[-1]
 
 
-def _verify_shed(hand: GinHand, card: int, held: int | None = None, banned: int | None = None) -> None:
+def _verify_shed(card: int, held: int, banned: int) -> None:
     """The card is held and was not taken from the pile this very turn (W15, EC-10, EC-11)."""
-    held = hand.hands[hand.place] if held is None else held
     if not (0 <= card < DECK_SIZE and held >> card & 1):
         raise RuleViolation(Code.NOT_IN_HAND)
-    if card == (banned_card(hand) if banned is None else banned):
+    if card == banned:
         raise RuleViolation(Code.TAKEN_CARD_RETURNED, card=format_card(card))
 
 
@@ -168,11 +170,11 @@ _CLUBS = _DIAMONDS << 13
 def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerAction, ...]:
     """What the seat may do. Arrangements are left to the server; a false knock under ``expose`` is not listed."""
     phase = hand.phase
-    if phase is DONE or hand.dealt.players[hand.place] != seat:
+    if phase == DONE or hand.dealt.players[hand.place] != seat:
         return ()
-    if phase is SHED:
+    if phase == SHED:
         return _sheds(rules, hand)
-    if phase is LAST_CHANCE:
+    if phase == LAST_CHANCE:
         return _last_chances(rules, hand)
     return _FIXED[phase]
 
@@ -219,6 +221,6 @@ def timeout(hand: GinHand) -> PlayerAction | None:
     """A pass, or the best defence; in the middle of a turn nothing can stand in for the player (RULES 1.8)."""
     if hand.phase in (UPCARD_N, UPCARD_D):
         return PassUpcard()
-    if hand.phase is LAST_CHANCE:
+    if hand.phase == LAST_CHANCE:
         return PassLast()
-    return Defend() if hand.phase is LAYOFF else None
+    return Defend() if hand.phase == LAYOFF else None
