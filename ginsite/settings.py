@@ -225,13 +225,19 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "ginsite.accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "ginsite.accounts.forms.LoginForm", "signup": "ginsite.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "ginsite.accounts.forms.LoginForm",
+    "signup": "ginsite.accounts.forms.SignupForm",
+    "add_email": "ginsite.accounts.forms.AddEmailForm",
+    "reset_password": "ginsite.accounts.forms.ResetPasswordForm",
+    "request_login_code": "ginsite.accounts.forms.RequestLoginCodeForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
-GUEST_RATE_LIMITS = {"create_guest": "10/m/ip,60/h/ip"}
+GUEST_RATE_LIMITS = {"create_guest": "30/m/ip,200/h/ip"}  # a club evening comes from one address
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME

@@ -1,4 +1,4 @@
-"""The form of preferences in its groups, and two of allauth's forms in our words."""
+"""The form of preferences in its groups, and those of allauth's forms that we word ourselves."""
 
 from __future__ import annotations
 
@@ -91,3 +91,27 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
             make_password(self.cleaned_data.get("password1"))
         saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
         return saved
+
+
+class AddEmailForm(allauth_forms.AddEmailForm):  # type: ignore[misc]
+    """allauth's, in our words."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+
+
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+    """allauth's, in our words."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+
+
+class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
+    """allauth's, in our words."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")

@@ -70,12 +70,12 @@ def test_guests_from_one_address_are_limited(request_of_a_stranger: HttpRequest)
         request_of_a_stranger.session, request_of_a_stranger.user = SessionStore(), AnonymousUser()
         return guests.ensure_guest(request_of_a_stranger)
 
-    for _n in range(10):
+    for _n in range(30):
         newcomer()
     with pytest.raises(ImmediateHttpResponse) as refused:
         newcomer()
     assert refused.value.response.status_code == 429
-    assert User.objects.count() == 10
+    assert User.objects.count() == 30
 
 
 def test_a_guest_who_signs_up_keeps_the_row_and_the_session(as_guest: Client, guest: User) -> None:
