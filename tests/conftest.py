@@ -6,6 +6,8 @@ import os
 
 import pytest
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -23,7 +25,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """On SQLite the tests use a file, as the site does: threads share it, wait for its lock, and write to its WAL."""
+    """On SQLite the tests use a file, as the site does: threads share it, wait for its lock, and write to its WAL.
+
+    It need not outlive a power cut, so nobody waits for the disk.
+    """
     database = connections["default"].settings_dict
     if database["ENGINE"].endswith("sqlite3"):
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        connection_created.connect(_do_not_wait_for_the_disk)
+
+
+def _do_not_wait_for_the_disk(connection: BaseDatabaseWrapper, **_kwargs: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous = OFF")

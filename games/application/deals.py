@@ -29,7 +29,7 @@ from games.domain.cards import DECK_SIZE
 from games.domain.shuffle import SALT_SIZE, SEED_SIZE, commit, default_player_seed, derive_seed, shuffle
 
 
-class LostKey(Exception):  # noqa: N818
+class LostKey(ValueError):  # noqa: N818
     """A hand's seed cannot be derived: its deal key is not the one on this machine."""
 
     def __init__(self, code: str, hand_no: int, key_id: str) -> None:

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from games.application import broadcast, clocks, lobby
+from games.application import broadcast, clocks, lobby, projections
 from games.application.bot_turns import BotPool
 from games.application.broadcast import Hint
 from games.application.clocks import Errands, now_ms
@@ -48,6 +48,7 @@ class House:
         """``errands``: whether this house also sweeps for matches that nobody holds."""
         self.closing = False
         self._errands_wanted = errands
+        self._settling = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._channel: str | None = None
         self.writer = Writer(asyncio.get_running_loop())
@@ -236,6 +237,16 @@ class House:
         self._drop_abandoned()
         if self._errands_wanted:
             await self.errands.sweep()
+            if not self._settling:
+                self.start(self._settle_results())
+
+    async def _settle_results(self) -> None:
+        """Make the effects of finished matches, beside everything else and one sweep at a time."""
+        self._settling = True
+        try:
+            await database_sync_to_async(projections.sweep, thread_sensitive=False)()
+        finally:
+            self._settling = False
 
     async def _beat(self) -> None:
         with contextlib.suppress(asyncio.CancelledError):
