@@ -50,7 +50,7 @@ def test_every_icon_that_a_template_or_script_names_is_in_the_sprite() -> None:
     used = {
         (name, path.relative_to(ROOT).as_posix())
         for path in (ROOT / "templates").rglob("*.html")
-        for name in re.findall(r'{% icon "([^"]+)" %}', path.read_text())
+        for name in re.findall(r'(?:{% icon |picture=)"([^"]+)"', path.read_text())
     }
     assert used
     assert {place for place in used if place[0] not in symbols} == set()

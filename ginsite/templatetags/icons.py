@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-DIRECTIONAL = frozenset({"arrow-left", "arrow-right", "chevron-left", "chevron-right", "log-in", "log-out", "undo-2"})
+DIRECTIONAL = frozenset({"arrow-left", "chevron-left", "chevron-right", "log-in", "log-out"})
 """Icons that point along or against the line of reading: they mirror on a right-to-left page."""
 
 
@@ -17,7 +17,7 @@ DIRECTIONAL = frozenset({"arrow-left", "arrow-right", "chevron-left", "chevron-r
 def icon(name: str) -> SafeString:
     """One icon of ``static/img/icons.svg``, hidden from screen readers: the words beside it say it.
 
-    ``{% icon "arrow-right" %}``; the names are Lucide's, those listed in ``static/vendor/vendor.toml``.
+    ``{% icon "chevron-right" %}``; the names are Lucide's, those listed in ``static/vendor/vendor.toml``.
     """
     classes = "icon icon--directional" if name in DIRECTIONAL else "icon"
     return format_html(

@@ -11,7 +11,7 @@ def test_an_icon_is_hidden_from_screen_readers() -> None:
 
 
 def test_an_arrow_follows_the_reading_direction_and_a_trophy_does_not() -> None:
-    assert "icon--directional" in icon("arrow-right")
+    assert "icon--directional" in icon("chevron-right")
     assert "icon--directional" not in icon("trophy")
 
 
