@@ -146,6 +146,8 @@ class ClassicSheet(NamedTuple):
         """Who takes the game bonus: the first to the target, or with fixed hands whoever has more points from hands."""
         if self.rules.fixed_hands is None:
             return self.column.first_to(self.rules.target)
+        if len(self.column.entries) < self.rules.fixed_hands:
+            return None  # called off before the end
         return _highest(self.column.totals)
 
 

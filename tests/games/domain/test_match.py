@@ -263,6 +263,16 @@ def test_a_void_needs_every_seat(table: Table) -> None:
     assert end.lines[1] == TotalLine("game_bonus", (0, 0))
 
 
+def test_a_match_called_off_gives_no_bonus_to_whoever_is_ahead() -> None:
+    """Only the points and boxes of the hands played stand, with a target as with fixed hands."""
+    for numbers in ({"target": 200}, {"fixed_hands": 5}):
+        table = won_hand(Table(**numbers)).play("0 offer-void", "1 offer-void")
+        end = table.match.end
+        assert end is not None
+        assert [line.amounts for line in end.lines] == [(78, 0), (0, 0), (25, 0), (0, 0)]
+        assert (end.winner, end.settlement) == (None, 0)
+
+
 def test_an_offer_can_be_declined_or_withdrawn(table: Table) -> None:
     table.refuses("1 decline-void", Code.NO_OFFER)
     table.play("0 offer-void", "1 decline-void")
