@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.bots.casual import Casual
+from games.bots.casual import Casual, usefulness
 from games.domain.actions import (
     BigGin,
     BigGinLast,
@@ -141,8 +141,38 @@ def test_ec47_it_takes_the_last_discard_only_to_end_the_hand() -> None:
     assert choice(seen(hand, last)) == PassLast()
     assert choice(seen(hand, last._replace(knock_last=((ace, 9), (eight, 2))))) == KnockLast(eight)
     assert choice(seen(hand, last._replace(knock_last=((ace, 9),), gin_last=(eight,)))) == KnockLast(eight)
-    big = last._replace(gin_last=(eight,), big_gin_last=True)
-    assert choice(seen(hand, big, rules=RuleSet(big_gin_bonus=31))) == BigGinLast()
+
+
+@pytest.mark.parametrize(("bonus", "expected"), [(25, BigGinLast()), (24, KnockLast(parse_card("8C")))])
+def test_over_the_last_discard_too_it_goes_big_gin_unless_gin_pays_more(bonus: int, expected: PlayerAction) -> None:
+    can = Can(pass_last=True, gin_last=(parse_card("8C"),), big_gin_last=True)
+    assert choice(seen(PAIRS, can, rules=RuleSet(big_gin_bonus=bonus))) == expected
+
+
+def test_of_equal_knocks_and_gins_it_keeps_the_cheaper_card() -> None:
+    cheap, dear, highest = parse_card("3H"), parse_card("QS"), parse_card("KS")
+    last = Can(pass_last=True)
+    assert choice(seen(PAIRS, last._replace(knock_last=((cheap, 4), (highest, 4), (dear, 4))))) == KnockLast(highest)
+    assert choice(seen(PAIRS, last._replace(gin_last=(dear, highest, cheap)))) == KnockLast(highest)
+
+
+@pytest.mark.parametrize(
+    ("held", "useful"),
+    [
+        ("7C", True),
+        ("9C", True),
+        ("TC", True),
+        ("6C", True),
+        ("5C", False),
+        ("JC", False),
+        ("7D", False),
+        ("8D", True),
+        ("8S", True),
+        ("AD", False),
+    ],
+)
+def test_a_card_is_useful_to_cards_that_could_share_a_meld_with_it(held: str, useful: bool) -> None:
+    assert usefulness(parse_card("8C"), [parse_card(held)]) == int(useful)
 
 
 def test_it_defends_with_the_joint_optimum() -> None:

@@ -76,6 +76,16 @@ def test_what_is_no_object_is_refused(plain: Any) -> None:
         ruleset_from_dict(plain)
 
 
+def test_the_bounds_are_those_of_the_rules_page() -> None:
+    bonuses = ("gin_bonus", "undercut_bonus", "tie_bonus", "big_gin_bonus", "box_bonus")
+    assert {BOUNDS[name] for name in bonuses} == {(0, 100)}
+    assert BOUNDS["game_bonus"] == BOUNDS["shutout_points"] == (0, 500)
+    assert BOUNDS["target"] == BOUNDS["team_target"] == (25, 1000)
+    assert BOUNDS["fixed_hands"] == (1, 50)
+    assert BOUNDS["knock_limit"] == (0, 10)
+    assert BOUNDS["extra_boxes_gin"] == BOUNDS["extra_boxes_undercut"] == (0, 2)
+
+
 def test_every_number_has_bounds() -> None:
     numbers = {field.name for field in fields(RuleSet) if "int" in str(field.type)}
     assert numbers == set(BOUNDS)

@@ -18,6 +18,31 @@ def test_every_card_but_the_banned_is_priced_by_what_it_leaves() -> None:
     assert counts == {card: min_deadwood(hand ^ (1 << card)) for card in iter_cards(hand & ~banned)}
 
 
+def test_without_sets_each_card_matters_to_its_own_suit_alone() -> None:
+    hand = parse_hand("AS 2S 3S 7S 4H 5H 6H 7H 9D QC KC")
+    banned = parse_hand("9D")
+    counts = {format_card(card): count for card, count in discard_counts(hand, banned).items()}
+    assert counts == {
+        "AS": 41,
+        "2S": 40,
+        "3S": 39,
+        "7S": 29,
+        "4H": 36,
+        "5H": 53,
+        "6H": 52,
+        "7H": 36,
+        "QC": 26,
+        "KC": 26,
+    }
+
+
+def test_unless_something_is_banned_every_card_may_be_shed() -> None:
+    hand = parse_hand("AS 2H 2D 2C 3H 4H 5H")
+    assert set(discard_counts(hand)) == set(iter_cards(hand))
+    assert best_discard(hand) == (parse_card("AS"), 0)
+    assert can_knock(hand, 0)
+
+
 def test_the_best_discard_leaves_least() -> None:
     assert best_discard(EXACTLY_TEN | parse_hand("KS")) == (parse_card("KS"), 10)
 

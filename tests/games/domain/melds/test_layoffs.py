@@ -163,6 +163,23 @@ def test_loose_cards_all_go_where_they_leave_room_for_the_others() -> None:
     lay_off(table, made)
 
 
+def test_chains_stop_at_the_ends_of_a_suit() -> None:
+    # the king of spades and the ace of hearts are neighbours as numbers only
+    assert best_defence(parse_hand("KS AH"), hands("2H 3H 4H", "TS JS QS")).layoffs == layoffs(("AH", 0), ("KS", 1))
+    assert best_defence(parse_hand("KS"), hands("AH 2H 3H")).layoffs == ()
+    assert best_defence(parse_hand("AH"), hands("JS QS KS")).layoffs == ()
+    assert best_defence(parse_hand("KD AC"), hands("TD JD QD")).layoffs == layoffs(("KD", 0))
+
+
+@pytest.mark.parametrize("missing", ["AS", "KS", "AC", "KC", "9D"])
+def test_a_set_waits_for_its_fourth_card_alone(missing: str) -> None:
+    rank = missing[0]
+    three = parse_hand(" ".join(rank + suit for suit in "SHDC")) & ~parse_hand(missing)
+    others = FULL_DECK & ~three & ~parse_hand(missing)
+    assert all_layoffs(FULL_DECK & ~three, (three,)) == layoffs((missing, 0))
+    assert all_layoffs(others, (three,)) == ()
+
+
 def test_the_cards_that_fit_after_some_layoffs_include_melded_ones() -> None:
     given = best_defence_given(parse_hand("2S 6S 7S 7D 7H KC"), hands("3S 4S 5S", "8H 8D 8C"), layoffs(("6S", 0)))
     assert given.fits == {parse_card("2S"): (0,), parse_card("7S"): (0,)}
