@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.application.fold import Diverged
 from games.application.store.batch import Fate, Pending, commit_batch, settle, touch_seats, versions
-from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since, void_lost_hand
+from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since, verify, void_lost_hand
 from games.application.store.moves import moves, tell
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "settle",
     "tell",
     "touch_seats",
+    "verify",
     "versions",
     "void_lost_hand",
 ]

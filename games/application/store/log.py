@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from games.application.chain import Row
+from games.application.chain import Row, check_chain
 from games.application.codec import canonical
 from games.application.deals import LostKey
 from games.application.fold import fold, lose_hand
@@ -107,6 +107,21 @@ def void_lost_hand(match_id: int, now: int) -> bool:
     with transaction.atomic():
         append(step, due_at=now)
     return True
+
+
+def verify(match_id: int) -> str | None:
+    """What is wrong with a match's log, in words for the operator; ``None`` if it is in order.
+
+    The match may go on meanwhile: the log is looked at up to the row that the match row named.
+    """
+    code, version, head_hash = Match.objects.values_list("code", "version", "head_hash").get(pk=match_id)
+    rows = [row for row in read_since(match_id, 0) if row.number <= version]
+    try:
+        check_chain(code, rows, (version, head_hash))
+        fold(match_id, code, rows)
+    except ValueError as fault:
+        return str(fault)
+    return None
 
 
 def _events(match_id: int, rows: Sequence[Row]) -> list[MatchEvent]:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from pytest_django import Settings
 
 from games.application import record, store
+from games.application.chain import Row, seal
+from games.application.codec import canonical
 from games.application.deals import LostKey
 from games.application.record import Step
 from games.application.start import first_step
 from games.application.store import Pending
 from games.domain.actions import Resign
-from games.models import Match
-from tests.games.application.matches import NOON, any_move, move_on, new_row
+from games.models import Match, MatchEvent
+from tests.games.application.matches import NOON, any_move, move_on, new_row, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -125,3 +128,56 @@ def test_hands_whose_key_is_lost_are_dealt_anew_on_demand_and_no_others(
     reloaded = store.load(healthy.live.id)
     assert reloaded is not None
     assert reloaded.live == healthy.live
+
+
+def test_logs_in_order_are_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    first = _begun()
+    store.commit_batch(connection, [Pending.of(record.play(first.live, 0, Resign(), NOON + 2))])
+    _begun()
+    new_row()  # an empty log is no log
+
+    call_command("verify_log")
+
+    assert capsys.readouterr().out == "2 logs are in order\n"
+
+
+@pytest.mark.parametrize("forgery", ["a row changed", "the tail cut", "a score made up, hashes and all"])
+def test_a_log_that_is_not_in_order_is_named(forgery: str, capsys: pytest.CaptureFixture[str]) -> None:
+    match = new_row()
+    honest, _other = play_out(first_step(match, NOON)), _begun()
+    rows = list(honest.rows)
+    if forgery == "a row changed":
+        rows[7] = rows[7]._replace(at=rows[7].at + 1)
+    elif forgery == "the tail cut":
+        del rows[-1]
+    else:
+        number = next(row.number for row in rows if row.kind == "hand_scored")
+        payload = json.loads(rows[number - 1].payload)
+        rows[number - 1] = rows[number - 1]._replace(payload=canonical(payload | {"points": payload["points"] + 1}))
+        rows = _sealed_anew(match.code, rows)
+    MatchEvent.objects.bulk_create([MatchEvent(match=match, **row._asdict()) for row in rows])
+    version, head = (
+        (len(honest.rows), honest.live.head_hash) if forgery == "the tail cut" else (len(rows), rows[-1].hash)
+    )
+    Match.objects.filter(pk=match.pk).update(version=version, head_hash=head)
+
+    with pytest.raises(CommandError, match="1 log is not in order"):
+        call_command("verify_log")
+
+    assert match.code in capsys.readouterr().err
+    call_command("verify_log", _other_code(match))
+    assert capsys.readouterr().out == "1 log is in order\n"
+
+
+def _sealed_anew(code: str, rows: list[Row]) -> list[Row]:
+    """The rows with a chain that is right again."""
+    sealed: list[Row] = []
+    head = (0, "")
+    for row in rows:
+        sealed.append(seal(code, head, row.seat, row.kind, row.payload, row.at, row.command_id))
+        head = (sealed[-1].number, sealed[-1].hash)
+    return sealed
+
+
+def _other_code(match: Match) -> str:
+    return Match.objects.exclude(pk=match.pk).get().code
