@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Coroutine
 from typing import Any
@@ -79,7 +78,7 @@ class House:
             return
         self.closing = True
         await self.door.drain()
-        self.tables.say_to_all(json.dumps({"t": "restart", "in_ms": RESTART_MS}))
+        self.screens.say_to_all({"t": "restart", "in_ms": RESTART_MS})
         self.tables.close_all(CLOSE_RESTART)
         broadcast.detach(asyncio.get_running_loop())
         self.errands.close()

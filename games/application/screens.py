@@ -88,6 +88,10 @@ class Screens:
         for socket in self._tables.at(held.id):
             socket.push(text)
 
+    def say_to_all(self, message: dict[str, Any]) -> None:
+        """One message to everybody at every table."""
+        self._tables.say_to_all(_encode(message))
+
     def forget(self, held: Held) -> None:
         """The match is no longer held here."""
         self._seats_shown.pop(held.id, None)

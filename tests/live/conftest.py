@@ -13,9 +13,9 @@ from tests.serving import Site
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an empty, migrated SQLite database and the keys."""
+    """A folder as ``make run`` leaves it: an empty, migrated SQLite database, keys and static files."""
     folder = tmp_path_factory.mktemp("migrated")
-    Site(folder).manage("migrate", "--verbosity", "0")
+    Site(folder).prepare()
     return folder
 
 
