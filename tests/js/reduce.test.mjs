@@ -156,3 +156,10 @@ test("an unknown message changes nothing", () => {
   const state = at("draw");
   assert.equal(reduce(state, { t: "weather" }), state);
 });
+
+test("a lost line stays lost on the page until a new one stands", () => {
+  let state = reduce(at("draw"), { t: "line", is: "waiting" });
+  state = reduce(state, { t: "line", is: "connecting" });
+  assert.equal(state.line, "waiting");
+  assert.equal(reduce(state, { t: "line", is: "online" }).line, "online");
+});

@@ -5,7 +5,7 @@
 const BEAT_MS = 10_000;
 const PONG_MS = 8_000;
 const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 8_000;
 const HURRIED_PAUSE_MS = 3_000;
 
 /** Close codes after which trying again cannot help, and the condition they leave. */

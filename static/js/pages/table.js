@@ -209,6 +209,7 @@ const commands = {
     paintTools();
     sounds.play("turn");
   },
+  reconnect: () => socket.resync(),
   copy: copyLink,
   share: () => navigator.share({ url: slot("link").value }).catch(() => {}),
 };

@@ -17,7 +17,7 @@ export function choices(state) {
     case "upcard":
       return [
         choice("pass_upcard", gettext("Pass"), may.pass_upcard),
-        choice("take_upcard", fill(gettext("Take %(card)s"), { card: cardSign(view.upcard) }), may.take_upcard, true),
+        choice("take_upcard", fill(gettext("Take %(card)s"), { card: cardSign(view.upcard) }), may.take_upcard),
         knockChoice(state),
       ];
     case "draw":

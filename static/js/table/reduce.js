@@ -112,7 +112,11 @@ const HANDLERS = {
 
   // The page's own.
 
-  line: (state, message) => ({ ...state, line: message.is }),
+  /** A new try does not end the trouble that it follows: only its success does. */
+  line(state, message) {
+    const troubled = message.is === "connecting" && ["waiting", "restarting"].includes(state.line);
+    return troubled ? state : { ...state, line: message.is };
+  },
 
   sent(state, message) {
     const pending = { ...state.pending, [message.id]: { action: message.action, tries: message.tries ?? 0 } };

@@ -256,7 +256,7 @@ function renderActions(state) {
 // Notices: what is not a move.
 
 const LINES = {
-  waiting: { kind: "warning", text: () => gettext("Connection lost. Trying again…") },
+  waiting: { kind: "warning", text: () => gettext("Connection lost. Trying again…"), again: true },
   restarting: { kind: "info", text: () => gettext("The server restarts. Your game is kept.") },
   "signed-out": { kind: "error", text: () => gettext("You are logged out.") },
   refused: { kind: "error", text: () => gettext("This table is not open to you.") },
@@ -267,7 +267,10 @@ const LINES = {
 export function notices(state) {
   const list = [];
   const line = LINES[state.line];
-  if (line) list.push({ key: "line", kind: line.kind, text: line.text(), buttons: [] });
+  if (line) {
+    const again = line.again ? [{ does: "reconnect", label: gettext("Try now") }] : [];
+    list.push({ key: `line-${state.line}`, kind: line.kind, text: line.text(), buttons: again });
+  }
   if (state.error) list.push({ key: `error-${state.error.n}`, kind: "error", text: refusalText(state), buttons: [] });
   if (state.note) list.push({ key: `note-${state.note.n}`, kind: "info", text: state.note.text, buttons: [] });
   return [...list, ...offerNotices(state), ...awayNotices(state)];
@@ -305,6 +308,11 @@ function awayNotices(state) {
   });
 }
 
+function noticeButton({ id, does, label, openAt }) {
+  const data = { ...(id ? { choice: id } : { do: does }), ...(openAt ? { openAt } : {}) };
+  return h("button", { type: "button", class: "button", data, text: label });
+}
+
 function renderNotices(state) {
   keyed(
     slot("notices"),
@@ -316,9 +324,7 @@ function renderNotices(state) {
         { class: `notice notice--${item.kind}` },
         h("span", { class: "notice__body", data: { part: "text" } }),
         item.until ? h("span", { class: "notice__count", data: { until: item.until, said: gettext("%(seconds)s s") } }) : null,
-        ...item.buttons.map(({ id, label, openAt }) =>
-          h("button", { type: "button", class: "button", data: { choice: id, ...(openAt ? { openAt } : {}) }, text: label }),
-        ),
+        ...item.buttons.map(noticeButton),
       ),
     (node, item) => setText(part(node, "text"), item.text),
   );

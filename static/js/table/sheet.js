@@ -20,6 +20,8 @@ import {
 } from "table/words.js";
 
 const MELD_COLOURS = 3;
+/** A pause longer than this is no countdown: nobody is hurried. */
+const COUNTED_SECONDS = 60;
 
 const seatOrder = (state) => {
   const near = nearSeat(state);
@@ -222,6 +224,7 @@ export function countdown(button, until) {
     button.append(count);
   }
   setAttr(count, "data-until", until);
+  setAttr(count, "data-within", COUNTED_SECONDS);
 }
 
 // The sheet beside the table (a dialog from below on the phone).
