@@ -8,17 +8,14 @@ the log must move them (``games.application.store``).
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-
-if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Lower case, without the look-alikes 0/o and 1/i/l: a code survives being read aloud."""
