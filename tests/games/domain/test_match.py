@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.actions import (
@@ -137,7 +139,7 @@ def test_the_loser_deals_next() -> None:
 def test_ec53_the_match_ends_with_the_hand_that_reaches_the_target() -> None:
     """EC-53, EC-57, W18: boxes and bonuses come afterwards."""
     table = won_hand(Table())
-    assert table.match.phase == "between"
+    assert table.match.end is None
     assert table.match.sheet.columns[0].totals == (78, 0)
     won_hand(table)
     end = table.events[-1]
@@ -265,7 +267,8 @@ def test_a_void_needs_every_seat(table: Table) -> None:
 
 def test_a_match_called_off_gives_no_bonus_to_whoever_is_ahead() -> None:
     """Only the points and boxes of the hands played stand, with a target as with fixed hands."""
-    for numbers in ({"target": 200}, {"fixed_hands": 5}):
+    both: tuple[dict[str, Any], ...] = ({"target": 200}, {"fixed_hands": 5})
+    for numbers in both:
         table = won_hand(Table(**numbers)).play("0 offer-void", "1 offer-void")
         end = table.match.end
         assert end is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.domain.actions import SERVER, Deal, Knock
 from games.domain.cards import parse_card
 from games.domain.errors import Code
@@ -12,7 +14,7 @@ from tests.games.domain.hands.gin.test_the_wall import NEARLY, WAITING, fifty_ca
 from tests.games.domain.table import ALICE, BOB, CHARLIE, PLAIN, Table, hand, rigged_deck
 
 
-def false_knock(stock: str = "TD 8D 9D", **numbers: object) -> Table:
+def false_knock(stock: str = "TD 8D 9D", **numbers: Any) -> Table:
     """Alice has knocked over the limit, shedding AS."""
     table = Table(invalid_knock="expose", **numbers).deal(PLAIN, None, "QD", stock)
     return table.play("0 pass-upcard", "1 pass-upcard", "0 draw-stock", "0 knock AS")

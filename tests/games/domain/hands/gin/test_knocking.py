@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.actions import BigGin, Knock
@@ -19,7 +21,7 @@ def drawn(
     bob: str | None = None,
     upcard: str = "QD",
     preset: str = "he-wikihow",
-    **numbers: object,
+    **numbers: Any,
 ) -> Table:
     """Alice holds ten cards and has drawn one from the stock, after two refusals of the upcard."""
     table = Table(preset, upcard_offer="nondealer_then_dealer", **numbers).deal(alice, bob, upcard, card)

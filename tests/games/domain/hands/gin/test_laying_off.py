@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.actions import Defend
@@ -12,7 +14,7 @@ from games.domain.match import legal_actions, must_act
 from tests.games.domain.table import ALICE, BOB, Table, hand
 
 
-def knocked(alice: str, shed: str, bob: str, **numbers: object) -> Table:
+def knocked(alice: str, shed: str, bob: str, **numbers: Any) -> Table:
     """Alice has drawn ``shed`` from the stock and knocked with it."""
     upcard = next(card for card in ("QC", "JC", "TC", "KC", "9C") if card not in f"{alice} {shed} {bob}".split())
     table = Table(**numbers).deal(alice, bob, upcard, shed)

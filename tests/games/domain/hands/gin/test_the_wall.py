@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.actions import BigGinLast, KnockLast, PassLast
@@ -30,7 +32,7 @@ def draw_down(table: Table, stock: int) -> Table:
     return table
 
 
-def fifty_cards(alice: str = PLAIN, bob: str | None = None, last: str | None = None, **numbers: object) -> Table:
+def fifty_cards(alice: str = PLAIN, bob: str | None = None, last: str | None = None, **numbers: Any) -> Table:
     """Alice has drawn card 50 of the pack; ``last`` is that card."""
     upcard = "QD" if "QD" not in f"{alice} {bob} {last}" else "6C"
     known = f"{alice} {bob or ''} {upcard} {last or ''}".split()
@@ -99,7 +101,7 @@ def test_ec49_who_draws_card_fifty() -> None:
     assert draw_down(taken_by_alice, 3).hand.place == 1
 
 
-def last_chance(bob: str = NEARLY, shed: str = "2C", **numbers: object) -> Table:
+def last_chance(bob: str = NEARLY, shed: str = "2C", **numbers: Any) -> Table:
     """Alice has shed card 50 under ``knock_only``."""
     table = fifty_cards(WAITING, bob, shed, last_discard="knock_only", **numbers)
     return table.play(f"0 discard {shed}")
