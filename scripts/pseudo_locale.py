@@ -18,8 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCALES = ROOT / "build" / "locale"
-FOLDER = LOCALES / "ar_XB" / "LC_MESSAGES"
+FOLDER = ROOT / "locale" / "ar_XB" / "LC_MESSAGES"  # beside the real ones, where Django looks; git ignores it
 
 
 def gather(domain: str) -> Path:
