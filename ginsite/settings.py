@@ -159,7 +159,6 @@ LANGUAGES: list[tuple[str, Any]] = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 if env_bool("PSEUDO_LOCALE", False):  # scripts/pseudo_locale.py: every string in brackets, right to left
     LANGUAGES.append(("ar-xb", "Mirrored"))
-    LOCALE_PATHS = [BASE_DIR / "build" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -18,6 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parent.parent
+PLURALS = "nplurals=2; plural=(n != 1);"
 FOLDER = ROOT / "locale" / "ar_XB" / "LC_MESSAGES"  # beside the real ones, where Django looks; git ignores it
 
 
@@ -41,8 +43,8 @@ def bracketed(text: str) -> str:
 
 def translate(po: Path) -> Catalog:
     """Give every message of a catalogue its bracketed self."""
-    with po.open("rb") as source:
-        catalog = read_po(source)
+    template = po.read_text().replace("nplurals=INTEGER; plural=EXPRESSION;", PLURALS)
+    catalog = read_po(StringIO(template))
     catalog.fuzzy = False
     for message in catalog:
         if not message.id:
