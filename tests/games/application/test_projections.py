@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
+from django.db.models import F
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.application import projections, record, store
@@ -144,3 +147,28 @@ def test_a_result_that_changed_while_its_effects_were_made_stays_pending(
 def test_two_effects_may_not_share_a_name(effects: dict[str, projections.Effect]) -> None:
     with pytest.raises(ValueError, match="announced"):
         projections.effect("announced")(lambda _match: None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sweeps_that_run_at_once_make_an_effect_once(finished: Match, effects: dict[str, projections.Effect]) -> None:
+    barrier = threading.Barrier(3)
+
+    def count(match: Match) -> None:
+        Match.objects.filter(pk=match.pk).update(increment_ms=F("increment_ms") + 1)
+
+    def sweep(_number: int) -> None:
+        try:
+            barrier.wait(timeout=10)
+            projections.sweep()
+        finally:
+            connections["default"].close()
+
+    effects.clear()
+    effects["ratings"] = count
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(sweep, range(3)))
+
+    finished.refresh_from_db()
+    assert finished.increment_ms == 1
+    assert not finished.result_pending
+    assert Applied.objects.count() == 1
