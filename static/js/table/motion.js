@@ -12,6 +12,7 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function createMotion(root) {
   const find = (selector) => root.querySelector(selector);
   const box = (node) => node?.getBoundingClientRect() ?? null;
+  const spreadCards = () => [...root.querySelectorAll("[data-slot=spread] .card")];
   const handCards = () => [...root.querySelectorAll("[data-slot=hand] > .card")];
 
   function places() {
@@ -85,11 +86,20 @@ export function createMotion(root) {
     let dealtNo = 0;
     for (const node of handCards()) {
       if (node === held) continue;
-      const was = cards.get(node);
+      const was = cards.get(node) ?? before.lying.get(node.dataset.card);
       if (was) glide(node, was, { duration: BEAT * 0.7 });
       else if (events.length) {
         glide(node, origin(events, node, before, own), dealt ? { duration: DEAL, delay: STAGGER * dealtNo++ } : {});
       }
+    }
+  }
+
+  /** Own cards that were laid down: a knock, or a lay-off that is tried. */
+  function playSpread(cardBoxes, before) {
+    for (const node of spreadCards()) {
+      const { card } = node.dataset;
+      const from = before.lying.has(card) ? null : cardBoxes.get(card);
+      if (from) glide(node, from);
     }
   }
 
@@ -103,19 +113,21 @@ export function createMotion(root) {
     if (event.seat === own || event.seat === undefined) return;
     if (event.kind === "stock_drawn") ghost(find("[data-slot=stock] .card, [data-slot=stock]"), before.stock, fan);
     if (event.kind === "pile_taken" && before.pileCopy) ghost(before.pileCopy, before.pile, fan);
-    if (event.kind === "knocked" || event.kind === "defended") {
-      for (const node of root.querySelectorAll("[data-slot=spread] .card")) glide(node, fan, { duration: DEAL, fade: true });
+    if (event.kind === "knocked") {
+      for (const node of spreadCards()) glide(node, fan, { duration: DEAL, fade: true });
     }
   }
 
   return function measure() {
     if (still()) return () => {};
-    const before = { ...places(), pileCopy: find("[data-slot=pile]")?.cloneNode(true) };
+    const lying = new Map(spreadCards().map((node) => [node.dataset.card, box(node)]));
+    const before = { ...places(), lying, pileCopy: find("[data-slot=pile]")?.cloneNode(true) };
     const nodes = handCards();
     const cards = new Map(nodes.map((node) => [node, box(node)]));
     const cardBoxes = new Map(nodes.map((node) => [node.dataset.card, cards.get(node)]));
     return function play(events, own, held) {
       playHand(events, cards, before, own, held);
+      playSpread(cardBoxes, before);
       for (const event of events) playEvent(event, cardBoxes, before, own);
     };
   };

@@ -266,7 +266,7 @@ export function createSide(dialog) {
     open(name) {
       show(name);
       if (!desk.matches && !dialog.open) dialog.showModal();
-      if (desk.matches) document.getElementById(`tab-${name}`).focus();
+      document.getElementById(`tab-${name}`).focus();
     },
   };
 }
