@@ -21,7 +21,6 @@ from games.application.deals import SealedHand
 from games.domain import clock as clocks
 from games.domain.actions import (
     SERVER,
-    Action,
     BigGin,
     BigGinLast,
     Deal,
@@ -209,6 +208,10 @@ def outcome_payload(event: Event) -> tuple[str, dict[str, Any]]:
     return plain.pop("kind"), plain
 
 
+_OUTCOMES = frozenset({HandScored, HandVoided, MatchEnded})
+_SHOWN = frozenset({Knock, BigGin, KnockLast, BigGinLast, Defend})
+
+
 def _outcomes(events: tuple[Event, ...]) -> list[tuple[int, str, dict[str, Any]]]:
     return [
         (SERVER, *outcome_payload(event)) for event in events if isinstance(event, HandScored | HandVoided | MatchEnded)
@@ -222,13 +225,12 @@ def _seats_dealt_to(game: Match) -> tuple[int, ...]:
     return tuple(sorted(seat for pairing in game.pairings for seat in pairing.players))
 
 
-def _action_payload(live: LiveMatch, action: Action, events: tuple[Event, ...]) -> dict[str, Any]:
+def _action_payload(live: LiveMatch, action: PlayerAction | Flag, events: tuple[Event, ...]) -> dict[str, Any]:
     """What the row says of an action: the arrangement as it was shown, and no card that lies face down."""
     if isinstance(action, Flag):
         return {"seat": action.seat}
-    assert not isinstance(action, Deal | DrawForDeal)
     plain = action_to_plain(_as_shown(action, events))
-    if isinstance(action, Knock | KnockLast):
+    if isinstance(action, (Knock, KnockLast)):
         del plain["card"]
         plain["veiled"] = deals.veil(live.code, live.version + 1, live.sealed[0], action.card)
     return plain
@@ -236,6 +238,8 @@ def _action_payload(live: LiveMatch, action: Action, events: tuple[Event, ...]) 
 
 def _as_shown(action: PlayerAction, events: tuple[Event, ...]) -> PlayerAction:
     """The action with the server's choice filled in, so that a better solver never changes an old match."""
+    if type(action) not in _SHOWN:
+        return action
     for event in events:
         if isinstance(event, Knocked) and isinstance(action, Knock | BigGin | KnockLast | BigGinLast):
             return dataclasses.replace(action, melds=event.melds)

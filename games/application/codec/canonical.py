@@ -23,14 +23,22 @@ def canonical(plain: dict[str, Any] | list[Any]) -> str:
     return _encode(plain)
 
 
+_SINGLE = frozenset({str, int, bool, type(None)})
+
+
 def _refuse_what_has_no_single_text(plain: object) -> None:
+    kind = type(plain)
+    if kind in _SINGLE:
+        return
     if isinstance(plain, dict):
         for key, value in plain.items():
-            if not isinstance(key, str):
+            if type(key) is not str:
                 raise TypeError(f"a key must be text: {key!r}")
-            _refuse_what_has_no_single_text(value)
-    elif isinstance(plain, list | tuple):
-        for value in plain:
-            _refuse_what_has_no_single_text(value)
-    elif plain is not None and not isinstance(plain, str | int):
-        raise TypeError(f"not plain: {type(plain).__name__}")
+            if type(value) not in _SINGLE:
+                _refuse_what_has_no_single_text(value)
+    elif kind is list or kind is tuple:
+        for value in plain:  # type: ignore[attr-defined]
+            if type(value) not in _SINGLE:
+                _refuse_what_has_no_single_text(value)
+    else:
+        raise TypeError(f"not plain: {kind.__name__}")
