@@ -100,6 +100,8 @@ def match_context(found: Match, seat: int | None) -> Context:
     story = stories.story_of(found)
     end = story.end or {"lines": [], "totals": stories.totals_of(found), "settlement": 0}
     rules = rules_of(found)
+    said = sayings.say_end(found.end_reason, found.winner_seat, names)
+    won = seat is not None and seat == found.winner_seat
     return {
         "match": found,
         "names": names,
@@ -113,9 +115,10 @@ def match_context(found: Match, seat: int | None) -> Context:
             for chair in found.seats.all()
         ],
         "hands": [hand_context(hand, names) for hand in story.hands],
-        "said": sayings.say_end(found.end_reason, found.winner_seat, names),
+        "said": said,
         "seat": seat,
-        "won": seat is not None and seat == found.winner_seat,
+        "won": won,
+        "ending": said if won and found.end_reason != Match.EndReason.TARGET else "",
         "lines": [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in end["lines"]],
         "totals": end["totals"],
         "settlement": end["settlement"],

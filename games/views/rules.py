@@ -34,7 +34,9 @@ def compare_presets() -> Comparison:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games that are played here, and the clocks."""
-    clocks = [(sayings.clock_name(name), sayings.say_clock(control)) for name, control in CONTROLS.items()]
+    clocks = [
+        (sayings.clock_name(name), sayings.say_clock(control)) for name, control in CONTROLS.items() if control.move_ms
+    ]
     house = sayings.say_rules(Terms().rules)
     return render(request, "games/rules/index.html", {"clocks": clocks, "house": house})
 

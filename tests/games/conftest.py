@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
+import pytest_asyncio
 from django.core.cache import cache
 
+from games.application.house import House, open_house
 from ginsite.accounts.guests import create_guest
 from ginsite.accounts.models import User
 
@@ -48,3 +52,11 @@ def rita(db: None) -> User:
 def guest(db: None) -> User:
     """Somebody without an account."""
     return create_guest()
+
+
+@pytest_asyncio.fixture
+async def house(transactional_db: None) -> AsyncIterator[House]:
+    """What a serving process runs, for this test's event loop, without the sweep."""
+    house = await open_house(errands=False)
+    yield house
+    await house.close()
