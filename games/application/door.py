@@ -127,7 +127,8 @@ class Door:
         held = await self._live.get(match_id)
         if held is None:
             return Outcome(0, "NO_TABLE")
-        if version is not None and version > held.version:  # the page heard of it from another process
+        known_here = held.head.version if held.head else 0
+        if version is not None and version > known_here:  # the page heard of it from another process
             await self._settled(held)
             await self._live.refresh(held)
         command = Command(seat, action, version, command_id, asyncio.get_running_loop().create_future(), lag_ms, by)

@@ -174,6 +174,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             case "cmd":
                 command = read_command(plain)
                 self.socket.confirm(command.version or 0)
+                self._beat()  # who plays is there
                 self._answer(str(command.id), self._command(command))
             case "ask":
                 question = read_question(plain)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import uuid
 from typing import Any
 
@@ -92,6 +93,7 @@ class Page:
         self.acknowledged: dict[str, int] = {}
         self.socket: ClientConnection | None = None
         self.closed_with: int | None = None
+        self.beaten_at = time.monotonic()
 
     async def open(self) -> Page:
         """Connect, from the version known; returns when the first state has come."""
@@ -115,8 +117,11 @@ class Page:
         await self.socket.send(json.dumps(message))
 
     async def read(self, timeout: float = 10) -> Plain:
-        """The next message, taken in as a page does."""
+        """The next message, taken in as a page does; a heartbeat goes out every five seconds."""
         assert self.socket is not None
+        if time.monotonic() - self.beaten_at > 5:
+            self.beaten_at = time.monotonic()
+            await self.say(t="ping", n=len(self.frames), v=self.version or 0, rtt=5)
         try:
             text = await asyncio.wait_for(self.socket.recv(), timeout)
         except ConnectionClosed as closed:

@@ -13,7 +13,7 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
-from games.application.house import House, open_house
+from games.application.house import House
 from games.models import Match
 from games.routing import websocket_urlpatterns
 from ginsite.accounts.models import User
@@ -91,14 +91,6 @@ class Page:
 
 
 Sit = Callable[..., Awaitable[Page]]
-
-
-@pytest_asyncio.fixture
-async def house(transactional_db: None) -> AsyncIterator[House]:
-    """This loop's house, without the sweep."""
-    house = await open_house(errands=False)
-    yield house
-    await house.close()
 
 
 @pytest.fixture

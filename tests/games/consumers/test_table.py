@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer  # noqa: TID251
 from django.contrib.auth.models import AnonymousUser
 
 from games.application import clocks
@@ -115,11 +114,13 @@ async def test_a_page_may_ask_for_what_it_missed(in_turn: tuple[Page, Page]) -> 
     assert (told["t"], told["from"], len(told["events"])) == ("update", before, 1)
 
 
-async def test_the_socket_joins_no_channel_layer(in_turn: tuple[Page, Page]) -> None:
-    layer = get_channel_layer()
-    assert layer is not None
-    assert layer.channels == {}
-    assert layer.groups == {}
+async def test_a_socket_does_without_the_channel_layer(
+    house: House, table: Match, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("channels.consumer.get_channel_layer", lambda *_alias: pytest.fail("asked for the layer"))
+    page = Page(table.code, alice)
+    assert (await page.open())["t"] == "snapshot"
+    await page.socket.disconnect()
 
 
 # Who may come
@@ -423,9 +424,7 @@ async def test_a_resignation_carries_no_version_and_ends_the_match(in_turn: tupl
     assert (table.status, table.end_reason) == ("finished", "resigned")
 
 
-async def test_two_wishes_make_a_rematch_and_every_page_is_told_where(
-    in_turn: tuple[Page, Page], table: Match
-) -> None:
+async def test_two_wishes_make_a_rematch_and_every_page_is_told_where(in_turn: tuple[Page, Page], table: Match) -> None:
     mover, other = in_turn
     await mover.do("resign")
     await other.read()
