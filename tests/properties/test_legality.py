@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import reduce
+from operator import or_
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.domain.actions import (
     SERVER,
@@ -29,11 +32,22 @@ from games.domain.actions import (
     TakeDiscard,
     TakeUpcard,
 )
-from games.domain.cards import hand_of, iter_cards
+from games.domain.cards import FULL_DECK, POINTS, hand_of, iter_cards
 from games.domain.errors import Code, RuleViolation
+from games.domain.hands.gin.play import best_layoffs
 from games.domain.match import Match, apply, legal_actions, must_act, next_deal, standing_actions
-from games.domain.melds import arrangements, fits, min_deadwood
+from games.domain.melds import arrangements, fits, is_meld, lay_off, min_deadwood
 from tests.properties.playing import play, rule_names, seeds
+
+ALL_MELDS = [
+    meld
+    for size in (3, 4, 5)
+    for start in range(52)
+    for step in (1, 13)
+    if is_meld(meld := hand_of(start + step * at for at in range(size) if start + step * at < 52))
+    and meld.bit_count() == size
+]
+"""Runs of three to five and sets of neighbouring suits."""
 
 DECK = tuple(range(0, 52, 2)) + tuple(range(1, 52, 2))
 SEATS = (SERVER, 0, 1, 2)
@@ -150,3 +164,35 @@ def random_answer(match: Match, dice: random.Random) -> Defend:
         table[at] |= 1 << card
         layoffs.append((card, at))
     return Defend(melds, tuple(layoffs))
+
+
+def most_points_off(loose: int, table: tuple[int, ...]) -> int:
+    """The same as ``best_layoffs`` reaches, by trying every order."""
+    most = 0
+    for card in iter_cards(loose):
+        for at, meld in enumerate(table):
+            if fits(card, meld):
+                grown = (*table[:at], meld | 1 << card, *table[at + 1 :])
+                most = max(most, POINTS[card] + most_points_off(loose ^ 1 << card, grown))
+    return most
+
+
+melds_on_the_table = st.lists(st.sampled_from(ALL_MELDS), min_size=1, max_size=3).filter(
+    lambda melds: sum(melds) == reduce(or_, melds)
+)
+
+
+@given(melds_on_the_table, st.integers(0, FULL_DECK))
+@settings(max_examples=300)
+def test_lay_offs_of_loose_cards_take_off_as_much_as_any_order_could(melds: list[int], cards: int) -> None:
+    table = tuple(melds)
+    near = sum(1 << card for card in iter_cards(cards & ~sum(table)) if may_ever_fit(card, table))
+    loose = hand_of(list(iter_cards(near))[:7])
+    layoffs = best_layoffs(loose, table)
+    lay_off(table, layoffs)
+    assert sum(POINTS[card] for card, _ in layoffs) == most_points_off(loose, table)
+
+
+def may_ever_fit(card: int, table: tuple[int, ...]) -> bool:
+    """Of the suit of a run or the rank of a set: the others would only make the search longer."""
+    return any(any(card // 13 == other // 13 or card % 13 == other % 13 for other in iter_cards(m)) for m in table)

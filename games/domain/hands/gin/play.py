@@ -79,7 +79,7 @@ def deal(
     doubled = rules.spade_doubles and upcard < _SUIT_SIZE
     dealt = Dealt(hand_no, table, dealer, players, deck, (first, second), upcard, knock_limit(rules, upcard), doubled)
     phase = DRAW if rules.upcard_offer == "none" else UPCARD_N
-    return _hand((dealt, phase, 0, dealt.hands, (upcard,), 31, NO_CARD, False, 0, ((), ()), 0, None, None))
+    return _hand((dealt, phase, 0, dealt.hands, (upcard,), 31, NO_CARD, False, 0, ((), ()), 0, 0, None, None))
 
 
 def void(hand: GinHand, reason: VoidReason) -> GinHand:
@@ -93,23 +93,26 @@ def unseen_by(hand: GinHand, place: int) -> int:
 
 
 def _draw_stock(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand:
-    dealt, _, place, hands, pile, stock, _, _, _, taken, exposed, _, _ = hand
+    dealt, _, place, hands, pile, stock, _, _, _, taken, first_shed, exposed, _, _ = hand
     card = dealt.deck[52 - stock]
     first, second = hands
     hands = (first | 1 << card, second) if place == 0 else (first, second | 1 << card)
-    return _hand((dealt, SHED, place, hands, pile, stock - 1, card, False, 0, taken, exposed, None, None))
+    return _hand((dealt, SHED, place, hands, pile, stock - 1, card, False, 0, taken, first_shed, exposed, None, None))
 
 
 def _take_pile(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand:
-    dealt, _, place, hands, pile, stock, _, _, streak, taken, exposed, _, _ = hand
+    dealt, _, place, hands, pile, stock, _, _, streak, taken, first_shed, exposed, _, _ = hand
     card = pile[-1]
+    pile = pile[:-1]
+    streak += 1
+    first_shed &= ~(1 << card)
     first, second = hands
     theirs, others = taken
     if place == 0:
         hands, taken = (first | 1 << card, second), ((*theirs, card), others)
     else:
         hands, taken = (first, second | 1 << card), (theirs, (*others, card))
-    return _hand((dealt, SHED, place, hands, pile[:-1], stock, card, True, streak + 1, taken, exposed, None, None))
+    return _hand((dealt, SHED, place, hands, pile, stock, card, True, streak, taken, first_shed, exposed, None, None))
 
 
 def _pass_upcard(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand:
@@ -124,9 +127,13 @@ def _discard(rules: RuleSet, hand: GinHand, action: Discard) -> GinHand:
 
 def _shed_plainly(rules: RuleSet, hand: GinHand, card: int) -> GinHand:
     """A card goes face up on the pile; at the wall and after too many pile draws that ends the hand."""
-    dealt, _, place, hands, pile, stock, _, _, streak, taken, exposed, _, _ = hand
+    dealt, _, place, hands, pile, stock, _, _, streak, taken, first_shed, exposed, _, _ = hand
     first, second = hands
-    hands = (first ^ 1 << card, second) if place == 0 else (first, second ^ 1 << card)
+    pile = (*pile, card)
+    if place == 0:
+        hands, first_shed = (first ^ 1 << card, second), first_shed | 1 << card
+    else:
+        hands = (first, second ^ 1 << card)
     phase = DRAW
     outcome = None
     if stock <= WALL:
@@ -136,8 +143,9 @@ def _shed_plainly(rules: RuleSet, hand: GinHand, card: int) -> GinHand:
             phase, outcome = DONE, HandVoided(dealt.hand_no, dealt.table, "wall")
     elif streak >= STALL_LIMIT:
         phase, outcome = DONE, HandVoided(dealt.hand_no, dealt.table, "stall")
+    other = 1 - place
     return _hand(
-        (dealt, phase, 1 - place, hands, (*pile, card), stock, NO_CARD, False, streak, taken, exposed, None, outcome)
+        (dealt, phase, other, hands, pile, stock, NO_CARD, False, streak, taken, first_shed, exposed, None, outcome)
     )
 
 
@@ -214,19 +222,20 @@ def defence_of(hand: GinHand, defend: Defend) -> Reply:
 def best_layoffs(loose: int, table: tuple[int, ...]) -> tuple[Layoff, ...]:
     """The lay-offs that take most points off loose cards, none of which will be melded.
 
-    Every order is tried: a card that fits two melds may open the way for others on one of them only (EC-23).
+    Runs come first: a card laid on a run may open the way for the next (EC-23), while a set takes one card only, which
+    no other could be. Between two runs there is nothing to choose. So taking all that fits, in that order, is best.
     """
-    best: tuple[Layoff, ...] = ()
-    best_points = 0
-    for card in iter_cards(loose):
-        for index, meld in enumerate(table):
-            if fits(card, meld):
-                grown = (*table[:index], meld | 1 << card, *table[index + 1 :])
-                layoffs = ((card, index), *best_layoffs(loose ^ 1 << card, grown))
-                points = sum(POINTS[laid] for laid, _ in layoffs)
-                if points > best_points:
-                    best, best_points = layoffs, points
-    return best
+    melds = list(table)
+    layoffs: list[Layoff] = []
+    runs = [index for index, meld in enumerate(table) if meld & meld << 1]
+    sets = [index for index in range(len(table)) if index not in runs]
+    for targets in (runs, sets):
+        while fitting := [(card, at) for card in iter_cards(loose) for at in targets if fits(card, melds[at])]:
+            card, at = fitting[0]
+            melds[at] |= 1 << card
+            loose ^= 1 << card
+            layoffs.append((card, at))
+    return tuple(layoffs)
 
 
 def _defend(rules: RuleSet, hand: GinHand, action: Defend) -> GinHand:
