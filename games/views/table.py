@@ -52,13 +52,13 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "snapshot": snapshot,
         "view": view,
         "phase": view["phase"] if view else "open",
-        "near": seat or 0,
+        "near": seat or 0,  # the own clock's seat; a watcher has none
         "seated": seated,
         "finished": match.status == Match.Status.FINISHED,
         "opponents": [
             {"number": number, "name": other["name"] if other else gettext("Empty chair")}
             for number, other in enumerate(snapshot["seats"])
-            if number != (seat or 0)
+            if number != seat
         ],
         "nobody": {"number": "", "name": ""},
         "hand": _hand(view, seat, request),

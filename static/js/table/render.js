@@ -31,6 +31,7 @@ export function render(state, held = null) {
   setAttr(table, "data-phase", state.view?.phase ?? "open");
   setAttr(table, "data-mine", mustAct(state));
   setAttr(table, "data-busy", busy(state));
+  setAttr(table, "data-watching", you(state) === null);
   renderScore(state);
   renderOpponents(state);
   renderPiles(state);
@@ -59,8 +60,7 @@ function renderScore(state) {
 // The others.
 
 function renderOpponents(state) {
-  const near = nearSeat(state);
-  const others = state.seats.map((seat, number) => ({ seat, number })).filter(({ number }) => number !== near);
+  const others = state.seats.map((seat, number) => ({ seat, number })).filter(({ number }) => number !== you(state));
   keyed(slot("opponents"), others, ({ number }) => number, createSeat, (node, item) => updateSeat(state, node, item));
 }
 
@@ -175,7 +175,6 @@ function renderOwn(state, held) {
   const hand = slot("hand");
   const wide = matchMedia("(min-width: 48rem)").matches;
   hand.style.setProperty("--columns", String(columns(Math.max(shown.length, ONE_ROW_CARDS), wide ? ONE_ROW_CARDS : 6)));
-  setAttr(hand, "data-locked", you(state) === null);
   keyed(
     hand,
     shown,

@@ -148,7 +148,8 @@ function standing(state) {
 function matchReckoning(state, match) {
   const seats = seatOrder(state);
   const head = h("tr", {}, h("td", {}), ...seats.map((seat) => h("th", { scope: "col" }, h("bdi", { text: seatName(state, seat) }))));
-  const rows = match.lines.map(({ key, amounts }) =>
+  const telling = match.lines.filter(({ key, amounts }) => key === "hands" || amounts.some((amount) => amount !== 0));
+  const rows = telling.map(({ key, amounts }) =>
     h("tr", {}, h("th", { scope: "row", text: totalName(state, key) }), ...seats.map((seat) => h("td", { text: String(amounts[seat]) }))));
   const foot = h("tr", {}, h("th", { scope: "row", text: gettext("Total") }), ...seats.map((seat) => h("td", { text: String(match.totals[seat]) })));
   return h("section", { class: "result__match" },
