@@ -23,7 +23,7 @@ from games.application.door import Deal, Door
 from games.application.live import Held, LiveMatches
 from games.domain import clock as clocks
 from games.domain.actions import SERVER, Flag, Ready
-from games.domain.perspective import view
+from games.domain.perspective import recall
 from games.models import Match, ServerPulse
 
 logger = logging.getLogger(__name__)
@@ -144,7 +144,7 @@ class Errands:
     async def _move(self, held: Held, live: record.LiveMatch, seat: int) -> None:
         """One move of a computer player, seen from ``live``."""
         assert self.door is not None
-        action = await self._bots.think(held.bots[seat], view(live.game, seat))
+        action = await self._bots.think(held.bots[seat], recall(live.game, seat))
         command_id = turn_id(live.code, live.version, seat)
         outcome = await self.door.play(held.id, seat, action, live.version, command_id)
         if outcome.code not in (None, "STALE", "BUSY", "MATCH_OVER"):

@@ -14,7 +14,7 @@ from games.domain.actions import Action, Discard, Knock, KnockLast
 from games.domain.cards import hand_of, iter_cards
 from games.domain.hands.gin import GinHand
 from games.domain.match import Match, apply
-from games.domain.perspective import redact, view
+from games.domain.perspective import recall, redact, view
 from tests.properties.playing import play, rule_names, seeds
 
 READERS = (0, 1, None)
@@ -67,6 +67,7 @@ class Twin:
             pile=self.cards(hand.pile),
             drawn=self.place[hand.drawn],
             taken=(self.cards(first), self.cards(second)),
+            first_shed=self.mask(hand.first_shed),
             showdown=shown,
         )
 
@@ -90,6 +91,19 @@ def test_a_view_does_not_change_when_hidden_cards_change_places(rules: str, seed
             for reader in READERS:
                 twin = Twin(known_to(match, reader), dice)
                 assert view(twin.match(match), reader) == view(match, reader)
+
+
+@given(rule_names, seeds)
+@settings(max_examples=40, deadline=None)
+def test_what_a_seat_recalls_does_not_change_when_cards_that_were_never_on_the_pile_change_places(
+    rules: str, seed: int
+) -> None:
+    dice = random.Random(seed)
+    for match, _seat, _action in play(rules, seed):
+        if match.phase == "play" and dice.random() < 0.3:
+            for reader in (0, 1):
+                twin = Twin(known_to(match, reader) | hand_of(match.tables[0].pile), dice)
+                assert recall(twin.match(match), reader) == recall(match, reader)
 
 
 @given(rule_names, seeds)

@@ -97,6 +97,13 @@ class HandResult(NamedTuple):
     stock: tuple[int, ...]  # the cards left, next first
 
 
+class PileCard(NamedTuple):
+    """A card of the pile, and who shed it: nobody, if it is the first upcard."""
+
+    card: int
+    seat: int | None
+
+
 class SeatView(NamedTuple):
     """The match as one seat sees it, or a spectator (``seat`` is ``None``)."""
 
@@ -125,3 +132,4 @@ class SeatView(NamedTuple):
     sheet: Sheet
     match: MatchEnded | None
     void_offers: tuple[int, ...]
+    recalled: tuple[PileCard, ...] = ()  # the whole pile, last is the top: only in what `recall` gives

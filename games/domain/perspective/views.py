@@ -29,6 +29,7 @@ from games.domain.perspective.shapes import (
     DefenceOffered,
     HandResult,
     KnockShown,
+    PileCard,
     SeatCards,
     SeatResult,
     SeatView,
@@ -87,6 +88,22 @@ def view(match: Match, seat: int | None) -> SeatView:
         match=match.end,
         void_offers=_void_offers(match),
     )
+
+
+def recall(match: Match, seat: int) -> SeatView:
+    """The view of a seat that has paid attention: with every card of the pile, and who shed it.
+
+    For computer players, which keep nothing between moves. A person may remember as much, for buried discards are not
+    secret (RULES 1.5); but pages do not list them, so this is for thinking and never for sending.
+    """
+    seen, hand = view(match, seat), _hand_seen(match, seat)
+    if hand is None:
+        return seen
+    first, second = hand.dealt.players
+    shed = tuple(PileCard(card, first if hand.first_shed >> card & 1 else second) for card in hand.pile)
+    if hand.pile[:1] == (hand.dealt.upcard,) and hand.dealt.upcard not in hand.taken[0] + hand.taken[1]:
+        shed = (PileCard(hand.dealt.upcard, None), *shed[1:])
+    return seen._replace(recalled=shed)
 
 
 def _hand_seen(match: Match, seat: int | None) -> GinHand | None:

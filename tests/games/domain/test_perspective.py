@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.domain.actions import SERVER, Deal
+from games.domain.actions import SERVER, Deal, Discard
 from games.domain.cards import iter_cards, parse_card
 from games.domain.events import CardDiscarded, HandDealt, Knocked, KnockFailed, ScoreLine, StockDrawn
 from games.domain.melds import min_deadwood
-from games.domain.perspective import Can, SeatView, redact, view
+from games.domain.perspective import Can, SeatView, recall, redact, view
 from tests.games.domain.hands.gin.test_the_wall import NEARLY, WAITING, fifty_cards
 from tests.games.domain.table import ALICE, BOB, CHARLIE, PLAIN, Table, cards, hand, rigged_deck
 
@@ -64,6 +64,28 @@ def test_buried_discards_are_not_listed_under_top_only(table: Table) -> None:
     table.play("0 pass-upcard", "1 pass-upcard", "0 draw-stock", "0 discard QD", "1 draw-stock", "1 discard JD")
     for seen in map(table.sees, EVERYBODY):
         assert (seen.pile_count, seen.pile) == (3, tuple(cards("JD")))
+
+
+def test_who_pays_attention_recalls_the_whole_pile_and_who_shed_each_card(table: Table) -> None:
+    table.play("0 pass-upcard", "1 pass-upcard", "0 draw-stock", "0 discard QD", "1 draw-stock", "1 discard JD")
+    for seat in (ALICE, BOB):
+        recalled = recall(table.match, seat).recalled
+        assert recalled == tuple(zip(cards("KD QD JD"), (None, ALICE, BOB), strict=True))
+    assert not any(table.sees(reader).recalled for reader in EVERYBODY)
+
+
+def test_what_is_taken_from_the_pile_and_shed_again_is_recalled_as_the_last_ones() -> None:
+    table = Table().deal(PLAIN, None, "KD", "QD JD").play("0 take-upcard", "0 discard KS", "1 take-discard")
+    assert recall(table.match, ALICE).recalled == ()
+    held = next(iter_cards(table.hand.hands[1] ^ 1 << parse_card("KS")))
+    table.do(BOB, Discard(held)).play("0 draw-stock", "0 discard KD", "1 draw-stock", "1 discard KS")
+    kings = tuple(zip(cards("KD KS"), (ALICE, BOB), strict=True))
+    assert recall(table.match, ALICE).recalled == ((held, BOB), *kings)
+
+
+def test_all_else_is_recalled_as_it_is_seen(table: Table) -> None:
+    assert recall(Table().match, ALICE) == Table().sees(ALICE)
+    assert recall(knock().match, ALICE)._replace(recalled=()) == knock().sees(ALICE)
 
 
 def test_an_open_pile_shows_everything() -> None:

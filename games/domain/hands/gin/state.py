@@ -72,6 +72,7 @@ class GinHand(NamedTuple):
     from_pile: bool  # it came from the pile and may not be shed this turn
     streak: int  # pile draws in a row (EC-13)
     taken: tuple[tuple[int, ...], tuple[int, ...]]  # cards taken from the pile, by place
+    first_shed: int  # the cards on the pile that place 0 put there
     exposed: int  # bit 1 << place: this hand lies open (RULES 5)
     showdown: Showdown | None
     outcome: HandScored | HandVoided | None
