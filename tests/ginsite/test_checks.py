@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.checks import run_checks
-from django.db import connection
 
 from ginsite import checks
 
@@ -45,12 +44,3 @@ def test_sqlite_that_may_lose_a_move_is_refused(monkeypatch: pytest.MonkeyPatch,
     database = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": ours | changed}
     monkeypatch.setattr(settings, "DATABASES", {"default": database})
     assert ids(checks.sqlite_keeps_the_log()) == ["ginsite.E003"]
-
-
-@pytest.mark.django_db
-@pytest.mark.skipif(not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"), reason="SQLite's own")
-def test_sqlite_really_runs_as_the_settings_say() -> None:
-    with connection.cursor() as cursor:
-        read = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "recursive_triggers")}
-    assert read == {"synchronous": 2, "recursive_triggers": 1}
-    assert connection.transaction_mode == "IMMEDIATE"  # type: ignore[attr-defined]

@@ -91,6 +91,21 @@ def test_passwords_are_hashed_with_argon2(tmp_path: Path) -> None:
     assert "Argon2" in hashers[0]
 
 
+def test_sqlite_really_runs_as_the_settings_say(tmp_path: Path) -> None:
+    ask = """
+import django, json
+django.setup()
+from django.db import connection
+with connection.cursor() as cursor:
+    names = ("journal_mode", "synchronous", "recursive_triggers")
+    read = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+print(json.dumps([*read, connection.transaction_mode]))
+"""
+    answer = run(tmp_path, "-c", ask, DJANGO_SETTINGS_MODULE="ginsite.settings")
+    assert answer.returncode == 0, answer.stderr
+    assert json.loads(answer.stdout) == ["wal", 2, 1, "IMMEDIATE"]
+
+
 def test_a_mail_server_is_read_from_its_url(tmp_path: Path) -> None:
     names = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD")
     url = "smtp+starttls://site%40example.com:p%2Fw@mail.example.com"
