@@ -95,7 +95,7 @@ function knockChoice(state) {
   const limit = view.limit;
   const meant = meantKnock(state);
   if (meant && meant[1] > 0) {
-    return choice("knock", fill(gettext("Knock with %(count)s"), { count: meant[1] }), true);
+    return choice("knock", fill(gettext("Knock with %(count)s"), { count: meant[1] }), true, !state.selected);
   }
   if (meant) {
     const other = knockCards(state).find(([, count]) => count > 0);

@@ -36,7 +36,7 @@ export function createClocks(root, state, urgent) {
     }
     for (const node of root.querySelectorAll("[data-until]")) {
       const seconds = secondsLeft(Number(node.dataset.until), now);
-      setAttr(node, "hidden", node.dataset.within !== undefined && seconds > Number(node.dataset.within));
+      setAttr(node, "hidden", seconds === 0 || seconds > Number(node.dataset.within ?? Infinity));
       setText(node, node.dataset.said ? fill(node.dataset.said, { seconds }) : String(seconds));
     }
     for (const node of root.querySelectorAll("[data-open-at]")) {

@@ -322,7 +322,7 @@ function renderNotices(state) {
         "div",
         { class: `notice notice--${item.kind}` },
         h("span", { class: "notice__body", data: { part: "text" } }),
-        item.until ? h("span", { class: "notice__count", data: { until: item.until, said: gettext("%(seconds)s s") } }) : null,
+        item.until ? h("span", { class: "notice__count", data: { until: item.until, said: gettext("You may claim the win in %(seconds)s s.") } }) : null,
         ...item.buttons.map(noticeButton),
       ),
     (node, item) => setText(part(node, "text"), item.text),
