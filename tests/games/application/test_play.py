@@ -132,9 +132,7 @@ async def test_a_move_that_lost_the_race_to_a_move_is_stale(house: House, table:
     await sync_to_async(check_log)(table.pk)
 
 
-async def test_a_lost_race_takes_everything_that_stood_on_it_through_the_door_again(
-    house: House, table: Match
-) -> None:
+async def test_a_lost_race_takes_everything_that_stood_on_it_through_the_door_again(house: House, table: Match) -> None:
     held = await held_at(house, table)
     first = seat_of_turn(held)
     await sync_to_async(elsewhere)(table.pk, 1 - first, OfferVoid())
@@ -267,4 +265,3 @@ def test_a_table_with_an_empty_chair_shows_no_view_yet(alice: User) -> None:
     assert shown["table"]["invite"].endswith(f"/{table.invite_token}/")
     assert shown["seats"][1] is None
     assert play.snapshot(table, None)["table"]["invite"] is None
-
