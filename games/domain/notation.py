@@ -15,7 +15,7 @@ A record is a header of five lines and then one line for each input of the match
     0 discard 9C
     1 draw-stock
     1 knock KS 5S5H5D,6C7C8C             the melds shown; "-" for no meld, nothing at all to leave them to the server
-    0 defend 3S4S6S,9H9D9C 7S@0,8S@0     own melds ("*" leaves them to the server), cards laid on the knocker's melds
+    0 defend 3S4S5S,9H9D9C 7S@0,8S@0     own melds ("*" leaves them to the server), cards laid on the knocker's melds
     = hand 1.0 undercut winner 0 knocker 1 counts 9,2 points 32 boxes 1 difference:7,undercut_bonus:25
     0 ready
     flag 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games.domain.actions import (
@@ -44,6 +46,7 @@ from games.domain.notation import (
     parse_outcome,
     parse_record,
 )
+from games.domain.replay import check
 from games.domain.ruleset import RuleSet
 from games.domain.variants import PRESETS
 from tests.games.domain.table import cards, hand
@@ -204,3 +207,9 @@ def test_a_wrong_line_is_named(line: int, wrong: str) -> None:
 def test_a_record_cut_short_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_record(text)
+
+
+def test_the_example_in_the_documentation_is_a_record_that_checks() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
+    _, example, _ = page.split("```")
+    assert check(parse_record(example.lstrip())).phase == "over"
