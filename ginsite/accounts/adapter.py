@@ -61,6 +61,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Whether an address may go: never the main one, for without any no code would arrive."""
         return not email_address.primary
 
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """The ways to prove that it is still they, the quickest first: a code that comes by mail is the last."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return sorted(methods, key=lambda method: method["id"] == "reauthenticate_by_code")
+
     def format_email_subject(self, subject: str) -> str:
         """The subject of a mail, after the site's name."""
         return f"[{settings.SITE_NAME}] {subject}"

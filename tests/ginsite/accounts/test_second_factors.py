@@ -114,6 +114,15 @@ def test_guessing_codes_is_stopped(secret: str) -> None:
     assert name_of(browser) is None
 
 
+def test_who_has_a_key_proves_it_with_the_key_before_a_mail_is_sent(alice: User, with_mail: None) -> None:
+    alice.set_unusable_password()
+    alice.save()
+    Authenticator.objects.create(user=alice, type="webauthn", data={})
+    browser = Client()
+    browser.force_login(alice)
+    assert browser.get("/accounts/delete/")["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+
+
 @pytest.fixture
 def rita(db: None) -> User:
     """The referee: staff."""

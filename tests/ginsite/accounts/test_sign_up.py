@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from ginsite.accounts import names
 from ginsite.accounts.models import User
-from tests.ginsite.accounts.conftest import PASSWORD, code_from_mail, name_of
+from tests.ginsite.accounts.conftest import PASSWORD, code_from_mail, log_in, name_of
 
 pytestmark = pytest.mark.django_db
 
@@ -197,6 +197,16 @@ def test_a_member_is_turned_away_from_the_entrance(client: Client, alice: User) 
     assert [client.get(f"/accounts/{door}/").status_code for door in ("login", "signup")] == [302, 302]
     assert sign_up(client, username="charlie") == "/"
     assert User.objects.count() == 1
+
+
+def test_with_mail_a_change_of_password_is_told_to_its_owner(client: Client, alice: User, with_mail: None) -> None:
+    log_in(client)
+    new = "queen of spades, four of clubs"
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    [message] = mail.outbox
+    assert message.to == ["alice@example.com"]
+    assert "It was not you?" in str(message.body)
+    assert "127.0.0.1" in str(message.body)
 
 
 def test_mails_carry_the_name_of_the_site_and_a_page_in_its_look(client: Client, with_mail: None) -> None:
