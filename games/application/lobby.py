@@ -173,6 +173,11 @@ def my_matches(user: User) -> QuerySet[Match]:
     return playing.prefetch_related("seats__user").order_by(F("deadline").asc(nulls_last=True), "-started_at")
 
 
+def my_live_matches(user: User) -> QuerySet[Match]:
+    """Those of :func:`my_matches` in which an opponent is waiting at the table now."""
+    return my_matches(user).filter(practice=False).exclude(Q(clock__startswith="slow") | Q(clock="none"))
+
+
 def invited(token: str) -> Match:
     """The table of an invite link, whatever became of it. Raises LobbyRefusal NO_TABLE."""
     table = Match.objects.filter(invite_token=token).select_related("owner").first()

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games.application import broadcast
+from games.application.sayings import say_names
 from games.models import Match, Seat
 from ginsite.accounts.models import User
 
@@ -28,6 +29,11 @@ def seat_names(match: Match) -> list[str | None]:
     for seat in match.seats.all():
         names[seat.seat] = seat_name(seat)
     return names
+
+
+def opponents_of(match: Match, seat: int | None) -> str:
+    """Everybody at the table but ``seat``, by name: ``bob``, or for a watcher ``alice and bob``."""
+    return say_names(name for number, name in enumerate(seat_names(match)) if number != seat)
 
 
 def seat_of(match: Match, user: Any) -> int | None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.application import lobby as find
 from games.application import sayings, stories
-from games.application.seats import may_look, seat_names, seat_of
+from games.application.seats import may_look, opponents_of, seat_names, seat_of
 from games.application.terms import clock_of, is_slow, rules_of
 from games.models import Match
 from games.views.lobby import table_row
@@ -42,11 +42,6 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "games/mine.html", context)
 
 
-def opponents(match: Match, seat: int | None) -> str:
-    """The others at the table, by name."""
-    return sayings.say_names(name for number, name in enumerate(seat_names(match)) if number != seat)
-
-
 def moment(ms: int) -> datetime:
     """A time of the log as a date."""
     return datetime.fromtimestamp(ms / 1000, UTC)
@@ -57,7 +52,7 @@ def playing_row(match: Match, user: Any) -> Context:
     seat = seat_of(match, user)
     return {
         "match": match,
-        "opponent": opponents(match, seat),
+        "opponent": opponents_of(match, seat),
         "my_turn": seat in stories.must_move(match),
         "deadline": match.deadline,
         "until": moment(match.deadline) if match.deadline and is_slow(match.clock) else None,
@@ -72,7 +67,7 @@ def finished_row(match: Match, user: Any) -> Context:
     totals = stories.totals_of(match)
     return {
         "match": match,
-        "opponent": opponents(match, seat),
+        "opponent": opponents_of(match, seat),
         "outcome": "drawn" if match.winner_seat is None else "won" if match.winner_seat == seat else "lost",
         "void": match.end_reason == Match.EndReason.AGREED,
         "reason": match.get_end_reason_display(),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.application import lobby as find
 from games.application import sayings
 from games.application.lobby import LobbyRefusal
-from games.application.seats import seat_of
+from games.application.seats import opponents_of, seat_of
 from games.application.terms import Terms, clock_of, rules_of
 from games.forms import RulesForm, TableForm
 from games.models import Match
@@ -47,12 +47,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def tables_context(request: HttpRequest, limit: int = MOST) -> Context:
-    """The open tables as the lobby's list shows them, and the visitor's own that wait."""
-    waiting = find.my_open_tables(request.user) if request.user.is_authenticated else []
-    return {
-        "tables": [table_row(table) for table in find.open_tables(request.user)[:limit]],
-        "waiting": [table_row(table) for table in waiting],
-    }
+    """The open tables as the lobby's list shows them; of the visitor's own those that wait and those that are on."""
+    context: Context = {"tables": [table_row(table) for table in find.open_tables(request.user)[:limit]]}
+    if request.user.is_authenticated:
+        live = find.my_live_matches(request.user)
+        context |= {
+            "waiting": [table_row(table) for table in find.my_open_tables(request.user)],
+            "live": [(match, opponents_of(match, seat_of(match, request.user))) for match in live],
+        }
+    return context
 
 
 def table_row(table: Match) -> Context:

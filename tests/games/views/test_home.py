@@ -44,7 +44,7 @@ def test_one_thing_is_the_next_thing_to_do(client: Client, alice: User, company:
 
 
 def test_whoever_is_to_move_is_called_to_the_table(client: Client, alice: User, bob: User) -> None:
-    match = lobby.join_table(bob, lobby.create_table(alice, Terms()).code)
+    match = lobby.join_table(bob, lobby.create_table(alice, Terms(clock="slow-1")).code)
     people = [alice, bob]
     (seat,) = must_move(match)
     client.force_login(people[seat])

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from games.application import lobby
 from games.application.terms import Terms
@@ -68,6 +69,15 @@ def test_ones_own_table_waits_above_the_list(as_alice: Client, alice: User) -> N
     response = as_alice.get(reverse("games:lobby"))
     assert "Your table waits for somebody." in response.content.decode()
     assert response.context["tables"] == []
+
+
+def test_whoever_waits_in_the_lobby_learns_that_the_game_is_on(as_alice: Client, alice: User, bob: User) -> None:
+    match = lobby.join_table(bob, lobby.create_table(alice, Terms()).code)
+    lobby.join_table(bob, lobby.create_table(alice, Terms(clock="slow-1")).code)
+    lobby.play_computer(alice)
+    page = as_alice.get(reverse("games:lobby"), headers={"HX-Request": "true"})
+    assert [found for found, _opponent in page.context["live"]] == [match]
+    assert "Your game against <strong>bob</strong> is on." in page.content.decode()
 
 
 def test_a_table_by_invitation_is_not_in_the_lobby(client: Client, alice: User) -> None:
@@ -322,6 +332,13 @@ def test_rules_that_there_are_not_lead_back_to_the_lobby(client: Client) -> None
     response = client.post(reverse("games:computer"), {"preset": "none"})
     assert response.headers["Location"] == reverse("games:lobby")
     assert not Match.objects.exists()
+
+
+def test_a_crowd_of_guests_from_one_address_is_held_back(settings: Settings) -> None:
+    settings.GUEST_RATE_LIMITS = {"create_guest": "2/h/ip"}
+    statuses = [Client().post(reverse("games:computer")).status_code for _stranger in range(3)]
+    assert statuses == [302, 302, 429]
+    assert Match.objects.count() == 2
 
 
 def test_a_foreign_page_cannot_seat_anybody() -> None:
