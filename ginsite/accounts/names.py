@@ -6,6 +6,7 @@ name is taken where the first one was real, and free where the site only pretend
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
@@ -25,7 +26,7 @@ SESSION_KEY = "sign_up_name"
 def hold(request: HttpRequest, name: str) -> None:
     """Keep ``name`` for the sign-up in this session."""
     cache.set(_key(name), True, HOLD.total_seconds())
-    request.session[SESSION_KEY] = name
+    request.session[SESSION_KEY] = [name, time.time()]
 
 
 def is_held(name: str) -> bool:
@@ -34,9 +35,9 @@ def is_held(name: str) -> bool:
 
 
 def begin_anew(request: HttpRequest) -> None:
-    """Give back the name that this session asked for, and what was saved under it: the person starts over."""
-    name = request.session.pop(SESSION_KEY, "")
-    if name:
+    """Give back the name that this session holds, and what was saved under it: the person starts over."""
+    name, since = request.session.pop(SESSION_KEY, ("", 0.0))
+    if time.time() - since < HOLD.total_seconds():  # later it may be somebody else's
         cache.delete(_key(name))
         _forget(name, older_than=timedelta())
 

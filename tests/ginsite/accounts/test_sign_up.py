@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
@@ -94,6 +96,20 @@ def test_with_mail_a_sign_up_that_nobody_completes_gives_its_name_back(client: C
     assert sign_up(client, username="newname", email="second@example.com") == "/accounts/confirm-email/"
     client.post("/accounts/confirm-email/", {"code": code_from_mail()})
     assert [user.email for user in User.objects.all()] == ["second@example.com"]
+
+
+def test_with_mail_a_session_that_held_a_name_long_ago_does_not_take_it_from_its_new_holder(
+    alice: User, with_mail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two, now = Client(), Client(), time.time()
+    with monkeypatch.context() as long_ago:
+        long_ago.setattr("ginsite.accounts.names.time.time", lambda: now - names.HOLD.total_seconds())
+        sign_up(one, username="newname", email="alice@example.com")
+    cache.clear()
+    sign_up(two, username="newname", email="second@example.com")
+
+    assert "username" in sign_up(one, username="newname", email="third@example.com")
+    assert User.objects.get(username="newname").email == "second@example.com"
 
 
 @pytest.mark.parametrize("rights", [{"is_staff": True}, {"last_login": timezone.now()}, {}])
