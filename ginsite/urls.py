@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("offline/", views.offline, name="offline"),
     path("service-worker.js", views.service_worker, name="service-worker"),
     path("styleguide/", views.styleguide, name="styleguide"),
+    path("styleguide/errors/<int:code>/", views.error_sample, name="error-sample"),
     path("accounts/", include("ginsite.accounts.urls")),
     path("admin/", admin.site.urls),
     path("jsi18n/", catalog, name="javascript-catalog"),

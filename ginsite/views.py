@@ -12,6 +12,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 VERSION: str = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+ERROR_PAGES = (400, 403, 404, 429, 500)
 SERVICE_WORKER = (settings.BASE_DIR / "static" / "js" / "service-worker.js").read_bytes()
 
 
@@ -40,9 +41,23 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(SERVICE_WORKER, content_type="text/javascript; charset=utf-8")
 
 
+def _for_builders(request: HttpRequest) -> None:
+    """Raise Http404 for those who do not build the site."""
+    if not (settings.DEBUG or getattr(request.user, "is_staff", False)):
+        raise Http404
+
+
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
     """Every word of the design language, for those who build the site."""
-    if not (settings.DEBUG or getattr(request.user, "is_staff", False)):
-        raise Http404
+    _for_builders(request)
     return render(request, "styleguide.html")
+
+
+@require_safe
+def error_sample(request: HttpRequest, code: int) -> HttpResponse:
+    """An error page to look at without the error, for those who build the site."""
+    _for_builders(request)
+    if code not in ERROR_PAGES:
+        raise Http404
+    return render(request, f"{code}.html", status=code)

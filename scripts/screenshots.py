@@ -7,7 +7,6 @@ picture is not translatable. Arguments narrow the walk: ``scripts/screenshots.py
 
 from __future__ import annotations
 
-import base64
 import itertools
 import re
 import shutil
@@ -41,8 +40,6 @@ FOR_A_STRANGER = {
     "login-code": "/accounts/login/code/",
     "password-reset": "/accounts/password/reset/",
     "offline": "/offline/",
-    "error-404": "/nowhere/",
-    "error-403": "/tables/new/said/",
 }
 FOR_A_MEMBER = {
     "member-home": "/",
@@ -57,6 +54,11 @@ FOR_A_MEMBER = {
     "sessions": "/accounts/sessions/",
     "delete": "/accounts/delete/",
     "logout": "/accounts/logout/",
+}
+FOR_STAFF = {
+    "styleguide": "/styleguide/",
+    "admin": "/admin/",
+    **{f"error-{code}": f"/styleguide/errors/{code}/" for code in (400, 403, 404, 429, 500)},
 }
 
 
@@ -83,13 +85,12 @@ class Photographer:
         return not self.only or any(name.startswith(beginning) for beginning in self.only)
 
     def shoot(self, person: Person, name: str, *, whole: bool = True) -> None:
-        """Photograph the page as it stands, to its end or as far as the window shows."""
-        height = person.driver.execute_script("return document.documentElement.scrollHeight;") if whole else 0
-        width, window = self.size
-        clip = {"x": 0, "y": 0, "width": width, "height": min(max(height, window), TALLEST), "scale": 1}
-        command = {"format": "png", "captureBeyondViewport": True, "clip": clip}
-        picture = person.driver.execute_cdp_cmd("Page.captureScreenshot", command)
-        (TARGET / f"{name}-{self.suffix}.png").write_bytes(base64.b64decode(picture["data"]))
+        """Photograph the page as it stands, as far as the window shows or, with a window of its height, to its end."""
+        if whole:
+            height = person.driver.execute_script("return document.documentElement.scrollHeight;")
+            person.resize((self.size[0], min(max(height, self.size[1]), TALLEST)))
+        person.photograph(TARGET / f"{name}-{self.suffix}.png")
+        person.resize(self.size)
 
     def walk(self, person: Person, pages: dict[str, str]) -> None:
         for name, path in pages.items():
@@ -106,19 +107,28 @@ def as_a_stranger(camera: Photographer) -> None:
     camera.walk(camera.person("stranger"), FOR_A_STRANGER)
 
 
+def logged_in(camera: Photographer, name: str, password: str) -> Person:
+    person = camera.person(name)
+    person.go("/accounts/login/")
+    person.find("[name=login]").send_keys(name)
+    person.find("[name=password]").send_keys(password)
+    person.find("main form [type=submit]").click()
+    person.until(lambda: "/login/" not in person.path, "the log-in to be over")
+    return person
+
+
 def as_a_member(camera: Photographer, password: str, tables: dict[str, str]) -> None:
-    alice = camera.person("alice")
-    alice.go("/accounts/login/")
-    alice.find("[name=login]").send_keys("alice")
-    alice.find("[name=password]").send_keys(password)
-    alice.find("main form [type=submit]").click()
-    alice.until(lambda: "/login/" not in alice.path, "the log-in to be over")
+    alice = logged_in(camera, "alice", password)
     camera.walk(alice, FOR_A_MEMBER)
     camera.walk(alice, {"match": tables["finished"].replace("/tables/", "/games/"), "table-over": tables["finished"]})
     if camera.wants("table-shed"):
         alice.go(tables["in progress"])
         alice.find("[data-slot=hand] .card").click()
         camera.shoot(alice, "table-shed", whole=False)
+
+
+def as_staff(camera: Photographer, password: str) -> None:
+    camera.walk(logged_in(camera, "rita", password), FOR_STAFF)
 
 
 def as_guests(camera: Photographer) -> None:
@@ -160,6 +170,7 @@ def main(only: list[str]) -> int:
             try:
                 as_a_stranger(camera)
                 as_a_member(camera, password, tables)
+                as_staff(camera, password)
                 as_guests(camera)
             finally:
                 camera.leave()
