@@ -37,6 +37,9 @@ CUSTOM_NUMBERS = {
     "tie_bonus": _("Equal counts, to the defender"),
     "game_bonus": _("Game bonus"),
     "box_bonus": _("Box, each hand won"),
+    "extra_boxes_gin": _("Extra boxes for gin"),
+    "extra_boxes_undercut": _("Extra boxes for an undercut"),
+    "shutout_points": _("Shutout"),
     "knock_limit": _("Knock limit"),
     "fixed_hands": _("Hands instead of a target"),
 }

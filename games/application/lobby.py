@@ -2,7 +2,7 @@
 
 Every use case is synchronous and short, and may be asked twice (a double click, a lost answer): the second time gives
 what the first one gave. Transactions hold database calls only. What two people want at the same moment is decided by
-the lock on the match row and, should that ever fail, by the unique seats; the loser gets a ``LobbyRefusal`` and nothing
+the lock on the match row, with the unique seats behind it; the loser gets a ``LobbyRefusal`` and nothing
 has changed.
 
 Whoever takes the last seat starts the match in the same transaction: there is no full table that has not begun.

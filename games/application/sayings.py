@@ -244,6 +244,10 @@ def rule_rows(rules: RuleSet) -> list[tuple[str, str]]:
     ]
     if rules.oklahoma:
         rows.insert(2, (gettext("Spade upcard"), gettext("doubles the hand") if rules.spade_doubles else off))
+    if rules.extra_boxes_gin:
+        rows.append((gettext("Extra boxes for gin"), str(rules.extra_boxes_gin)))
+    if rules.extra_boxes_undercut:
+        rows.append((gettext("Extra boxes for an undercut"), str(rules.extra_boxes_undercut)))
     rows.append(
         (
             gettext("Discards"),

@@ -207,5 +207,12 @@ def test_a_name_that_nobody_knows_is_shown_as_it_is() -> None:
     assert sayings.clock_name("unheard-of") == "unheard-of"
 
 
+def test_extra_boxes_are_told_where_there_are_any() -> None:
+    assert "Extra boxes for gin" not in dict(sayings.rule_rows(get_preset("pagat")))
+    rules = customise(get_preset("pagat"), extra_boxes_gin=2, extra_boxes_undercut=1)
+    rows = dict(sayings.rule_rows(rules))
+    assert (rows["Extra boxes for gin"], rows["Extra boxes for an undercut"]) == ("2", "1")
+
+
 def test_an_empty_chair_is_named() -> None:
     assert sayings.say_names(["alice", None]) == "alice and an empty chair"
