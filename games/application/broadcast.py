@@ -104,7 +104,7 @@ async def listen(hear: Callable[[Hint], None], channel: str) -> None:
 async def new_channel() -> str | None:
     """A channel of this process on the layer; ``None`` when the layer is away."""
     with _caught("new_channel"):
-        return str(await get_channel_layer().new_channel("process"))
+        return str(await asyncio.wait_for(get_channel_layer().new_channel("process"), SEND_TIMEOUT))
     return None
 
 

@@ -49,7 +49,8 @@ class House:
         self._errands_wanted = errands
         self._settling = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._channel: str | None = None
+        self._channel: str | None = None  # this process's own, on the layer
+        self._calling = False
         self.writer = Writer(asyncio.get_running_loop())
         self.tables = Tables()
         self.presence = Presence(now_ms(), self.writer.see)
@@ -66,11 +67,20 @@ class House:
         if returned:
             logger.warning("no server was alive; %d ms given back to every running clock", returned)
         broadcast.attach(asyncio.get_running_loop(), self._hear)
-        if broadcast.crosses_processes():
-            self._channel = await broadcast.new_channel()
-            if self._channel is not None:
-                self.start(broadcast.listen(self._hear, self._channel))
+        await self._listen()
         self.start(self._tick())
+
+    async def _listen(self) -> None:
+        """Hear the other processes, as soon as the layer answers."""
+        if self._channel is not None or self._calling or not broadcast.crosses_processes():
+            return
+        self._calling = True
+        self._channel = await broadcast.new_channel()
+        self._calling = False
+        if self._channel is not None:
+            self.start(broadcast.listen(self._hear, self._channel))
+            for held in self.live:
+                self._follow(held.id)
 
     async def close(self) -> None:
         """Refuse commands, flush the writer, tell the pages, close their sockets, stop everything."""
@@ -228,6 +238,7 @@ class House:
             if held is not None and version > held.version:
                 self.start(self._look(held, version))
         if settings.PROCESSES > 1 or broadcast.crosses_processes():
+            self.start(self._listen())
             await self._hear_seats()
         for match_id in self.tables.occupied():
             held = self.live.at_hand(match_id)

@@ -91,6 +91,7 @@ class Page:
         self.frames: list[str] = []
         self.seen: list[Plain] = []  # every event, in order
         self.acknowledged: dict[str, int] = {}
+        self.delays: list[float] = []  # from each event to this page, ms
         self.socket: ClientConnection | None = None
         self.closed_with: int | None = None
         self.beaten_at = time.monotonic()
@@ -149,6 +150,7 @@ class Page:
                 assert message["from"] == self.version, f"a gap: {self.version} to {message['from']}"
                 self.version, self.view = message["v"], message["view"]
                 self.seen += message["events"]
+                self.delays += [time.time() * 1000 - event["at"] for event in message["events"]]
                 if "id" in message:
                     self.acknowledged[message["id"]] = message["v"]
             case "ack":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from asgiref.sync import sync_to_async
 from pytest_django import Settings
 
 from games.application import clocks, lobby, play, record, store
+from games.application.bot_turns import turn_id
 from games.application.house import House
 from games.application.live import Held
 from games.bots.registry import get_bot
@@ -34,10 +36,10 @@ def table(alice: User, bob: User) -> Match:
 @pytest.fixture
 def travel(monkeypatch: pytest.MonkeyPatch) -> Travel:
     """Let so many seconds pass at once."""
-    real = clocks.time.time_ns
+    real = time.time_ns
 
     def pass_by(seconds: int) -> None:
-        monkeypatch.setattr(clocks.time, "time_ns", lambda: real() + seconds * 10**9)
+        monkeypatch.setattr(time, "time_ns", lambda: real() + seconds * 10**9)
 
     return pass_by
 
@@ -92,7 +94,7 @@ async def test_whoever_meets_a_match_past_its_deadline_flags_it_first(
     first = seat_of_turn(held)
     travel(30 + 180 + 1)
 
-    outcome = await play.play(table.pk, 1 - first, PassUpcard(), table.version, clocks.turn_id("x", 1, 1))
+    outcome = await play.play(table.pk, 1 - first, PassUpcard(), table.version, turn_id("x", 1, 1))
 
     assert outcome.code == "STALE"  # the flag passed for the first seat, and the offer has moved on
     assert await sync_to_async(kinds)(table) == ["flag"]
@@ -103,9 +105,9 @@ async def test_a_message_within_its_lag_is_in_time(house: House, table: Match, t
     assert held.committed is not None
     first, started = seat_of_turn(held), held.committed.at
     late = started + 30_000 + 180_000 + 250 - clocks.now_ms()
-    real = clocks.time.time_ns
+    real = time.time_ns
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(clocks.time, "time_ns", lambda: real() + late * 10**6)
+        patch.setattr(time, "time_ns", lambda: real() + late * 10**6)
         outcome = await house.door.play(table.pk, first, PassUpcard(), table.version, None, lag_ms=300)
     assert outcome.code is None
     assert held.committed.clock.seats[first].bank_ms >= 0

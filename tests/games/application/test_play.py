@@ -194,7 +194,8 @@ async def test_a_commit_of_unknown_outcome_is_settled_by_the_log(
     house: House, table: Match, monkeypatch: pytest.MonkeyPatch, written: bool
 ) -> None:
     held = await held_at(house, table)
-    commit, cut = store.commit_batch, []
+    commit = store.commit_batch
+    cut: list[bool] = []
 
     def lose_the_connection(connection: BaseDatabaseWrapper, pendings: Sequence[Pending]) -> list[Fate]:
         if written or cut:

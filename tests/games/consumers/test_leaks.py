@@ -45,7 +45,7 @@ def _shed(hand: Any) -> int:
     """Cards that lay on the pile once, and are in nobody's hand and not in the stock: buried discards."""
     stock = hand_of(hand.dealt.deck[len(hand.dealt.deck) - hand.stock :])
     discard = 1 << hand.showdown.discard if hand.showdown is not None and hand.showdown.discard >= 0 else 0
-    return FULL_DECK & ~stock & ~hand.hands[0] & ~hand.hands[1] & ~discard
+    return int(FULL_DECK & ~stock & ~hand.hands[0] & ~hand.hands[1] & ~discard)
 
 
 def games_by_version(match: Match) -> dict[int, Game]:
@@ -96,6 +96,7 @@ async def play_out(house: House, pages: list[Page], table: Match, *, hands: int)
         for number in waiting:
             outcome = await house.door.play(table.pk, number, good_move(held, number), held.version, uuid4())
             assert outcome.code is None
+        await house.writer.flush()  # the next hand is dealt in the same breath
         for page in pages:
             while page.version < held.version:
                 await page.read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from uuid import uuid4
 
 import pytest
@@ -363,8 +364,8 @@ async def test_the_table_is_told_who_comes_and_who_stays_away(
     held = house.live.at_hand(table.pk)
     assert held is not None
     house.screens.show_seats(held)
-    real = clocks.time.time_ns
-    monkeypatch.setattr(clocks.time, "time_ns", lambda: real() + 40 * 10**9)
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 40 * 10**9)
     await page.say(t="ping", n=1, v=page.version)
     await page.hear("pong")
 
@@ -394,11 +395,11 @@ async def test_a_claim_is_a_flag_once_the_opponent_was_silent_long_enough(
     sit: Sit, in_turn: tuple[Page, Page], table: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _absent, claimer = in_turn
-    real = clocks.time.time_ns
-    monkeypatch.setattr(clocks.time, "time_ns", lambda: real() + 119 * 10**9)
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 119 * 10**9)
     assert (await claimer.do("claim"))["code"] == "CLAIM_TOO_EARLY"
 
-    monkeypatch.setattr(clocks.time, "time_ns", lambda: real() + 121 * 10**9)
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 121 * 10**9)
     answer = await claimer.do("claim", named=NAMED)
 
     assert answer["t"] == "update"
