@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardSign, count, extendsMeld, makesMeld } from "table/cards.js";
+import { cardSign, extendsMeld, makesMeld } from "table/cards.js";
 import { columns, keepOrder, laid, meldOf, moveTo, placeAt, sorted } from "table/hand.js";
 
 test("what stays keeps its place and what is new comes last", () => {
@@ -65,10 +65,6 @@ test("a card makes a meld with two of its rank or two neighbours in its suit", (
   assert.ok(makesMeld(["5S", "6S"], "7S"));
   assert.ok(!makesMeld(["5S", "6S"], "8S"));
   assert.ok(!makesMeld(["QS", "KS"], "AS"));
-});
-
-test("deadwood counts court cards ten and the ace one", () => {
-  assert.equal(count(["AS", "KD", "TC", "7H"]), 28);
 });
 
 test("a ten is written 10 and a sign stays in one piece in right-to-left text", () => {

@@ -18,7 +18,7 @@ const HURRIED = new Set([4000, 4008]);
  *
  * `url`: the address without query; `version()`: the version the page has; `world`: WebSocket, timers, clock and dice,
  * replaced in tests. Conditions told to `onState`: connecting, online, waiting (between two tries), restarting, and the
- * final ones gone, signed-out, refused, closed.
+ * final ones gone, signed-out, refused.
  */
 export function connect({ url, version, onMessage, onState, world = browserWorld() }) {
   let socket = null;
@@ -140,13 +140,6 @@ export function connect({ url, version, onMessage, onState, world = browserWorld
       if (ended) return;
       if (!write({ t: "resume", v: version() }) && socket?.readyState !== 0) open();
     },
-    close() {
-      ended = true;
-      stopTimers();
-      socket?.close(1000);
-      onState("closed");
-    },
-    unanswered: () => [...unanswered.keys()],
   };
 }
 

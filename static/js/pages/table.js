@@ -22,22 +22,23 @@ import { hint, refusalText, statusLine } from "table/words.js";
 
 const NOTE_MS = 6000;
 
-const root = document.getElementById("table");
+const byId = (id) => document.getElementById(id);
+const root = byId("table");
 const preferences = readJson("preferences");
 nameCards(readJson("card-names"));
 
-let state = reduce(initial(preferences.sort_order, readJson("said")), { t: "snapshot", ...readJson("snapshot") }, Date.now());
+let state = reduce(initial(preferences.sort_order, readJson("said")), readJson("snapshot"), Date.now());
 const current = () => state;
 
 const sounds = createSounds(preferences.sounds);
 const measure = createMotion(document.body);
-const announcer = createAnnouncer(document.getElementById("told"), document.getElementById("refused"));
-const side = createSide(document.getElementById("side"));
-const result = createResult(document.getElementById("result"), root.dataset.lobby);
+const announcer = createAnnouncer(byId("told"), byId("refused"));
+const side = createSide(byId("side"));
+const result = createResult(byId("result"), root.dataset.lobby);
 const tick = createClocks(document, current, () => sounds.play("warn"));
 const title = document.title;
 
-const knock = createKnock({ dialog: document.getElementById("knock"), state: current, ask: (question) => socket.ask(question), send });
+const knock = createKnock({ dialog: byId("knock"), state: current, ask: (question) => socket.ask(question), send });
 const layoff = createLayoff({ state: current, dispatch, ask: (question) => socket.ask(question) });
 const actions = createActions({
   state: current,
@@ -197,8 +198,8 @@ const commands = {
   sheet: () => side.open("score"),
   moves: () => side.open("moves"),
   rules: () => side.open("rules"),
-  help: () => document.getElementById("help").showModal(),
-  menu: () => document.getElementById("menu").showModal(),
+  help: () => byId("help").showModal(),
+  menu: () => byId("menu").showModal(),
   sort: () => dispatch({ t: "sort", how: SORTS[(SORTS.indexOf(state.sort) + 1) % SORTS.length] }),
   whose: () => dispatch({ t: "say", text: statusLine(state) }),
   hint: giveHint,
@@ -256,7 +257,7 @@ async function copyLink() {
 
 /** Ask yes or no in words; resolves to a boolean. */
 function confirm({ title: asked, text, yes, danger = false }) {
-  const dialog = document.getElementById("confirm");
+  const dialog = byId("confirm");
   const button = dialog.querySelector("[data-slot=confirm-yes]");
   setText(dialog.querySelector("#confirm-title"), asked);
   setText(dialog.querySelector("#confirm-text"), text);
@@ -292,7 +293,8 @@ slot("hand").addEventListener("click", (event) => {
   const card = event.target.closest(".card")?.dataset.card;
   if (!card || you(state) === null) return;
   if (layoff.isOpen()) {
-    if (!layoff.tap(card)) dispatch({ t: "say", text: fill(gettext("The %(card)s fits nowhere"), { card: cardName(card) }) });
+    const taken = layoff.tap(card);
+    if (!taken) dispatch({ t: "say", text: fill(gettext("The %(card)s fits nowhere"), { card: cardName(card) }) });
   } else actions.tap(card);
 });
 

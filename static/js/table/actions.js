@@ -35,7 +35,7 @@ export function choices(state) {
     case "between":
       return [
         choice("result", gettext("Show the result"), true),
-        choice("ready", gettext("Next hand"), may.ready, true, may.ready ? null : gettext("Waiting for the other side")),
+        choice("ready", gettext("Next hand"), may.ready, true, gettext("Waiting for the other side")),
       ];
     case "over":
       return [choice("result", gettext("Show the result"), true), rematchChoice(state)];
@@ -75,7 +75,7 @@ function ginChoices(state) {
 /** The cards whose shedding is gin. */
 export const ginCards = (state) => can(state).gin ?? can(state).gin_last ?? [];
 
-/** Every card that may be shed in a knock and the count it leaves, gin included: a list of [card, count], least first. */
+/** Every card that may be shed in a knock, gin included, with the count it leaves: [card, count], least first. */
 export function knockCards(state) {
   const may = can(state);
   const counts = { ...(may.knock ?? may.knock_last ?? {}) };
@@ -199,7 +199,7 @@ export function createActions({ state, send, dispatch, preferences, confirm, ope
       title: gettext("Knock with too much?"),
       text: fill(
         gettext(
-          "You would knock with %(count)s, and the limit is %(limit)s. At this table the card goes on the pile and your hand lies open until the hand ends.",
+          "With %(count)s you are over the limit of %(limit)s: your card goes on the pile and your hand lies open.",
         ),
         values,
       ),

@@ -1,4 +1,4 @@
-// A card on the page: one element, drawn from the deck's sprite. Own cards and the piles are buttons, the rest pictures.
+// A card on the page: one element, drawn from the deck's sprite. Own cards are buttons, the others pictures.
 
 import { h, setAttr, svg } from "lib/dom.js";
 import { cardName, cardSign } from "table/cards.js";
@@ -13,7 +13,8 @@ function picture(name) {
 
 /** The drawing of a card; decorative, its name is said by whoever holds it. */
 export function face(name) {
-  return svg("svg", { class: "card__face", viewBox: "0 0 100 140", "aria-hidden": "true" }, svg("use", { href: picture(name) }));
+  const use = svg("use", { href: picture(name) });
+  return svg("svg", { class: "card__face", viewBox: "0 0 100 140", "aria-hidden": "true" }, use);
 }
 
 /** Show another card in an element made with `face`. */
@@ -28,20 +29,19 @@ export function cardButton(card) {
 
 /** A card to look at; `null` is the back. */
 export function cardPicture(card) {
-  return h(
-    "span",
-    { class: card ? "card" : "card card--back", role: card ? "img" : null, "aria-label": card ? cardName(card) : null, data: card ? { card } : {} },
-    face(card ?? "back"),
-  );
+  if (!card) return h("span", { class: "card card--back" }, face("back"));
+  return h("span", { class: "card", role: "img", "aria-label": cardName(card), data: { card } }, face(card));
 }
 
 /** A card in running text or in a narrow place: rank and sign, coloured by suit. */
 export function cardChip(card) {
-  return h("span", { class: "chip", data: { suit: card[1] }, role: "img", "aria-label": cardName(card), text: cardSign(card) });
+  const name = cardName(card);
+  return h("span", { class: "chip", data: { suit: card[1] }, role: "img", "aria-label": name, text: cardSign(card) });
 }
 
 /** Cards lying together as on a table, on the band of meld `number` (1, 2, 3), or with null on that of the deadwood. */
 export function cardGroup(text, number, label) {
   const band = number === null ? "meld--deadwood" : `meld--${number}`;
-  return h("span", { class: `meld ${band}`, role: "group", "aria-label": label }, ...laid(text).map(cardPicture));
+  const cards = laid(text).map(cardPicture);
+  return h("span", { class: `meld ${band}`, role: "group", "aria-label": label }, ...cards);
 }

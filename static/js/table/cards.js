@@ -11,11 +11,6 @@ export function split(text) {
 export const rank = (card) => RANKS.indexOf(card[0]);
 export const suit = (card) => SUITS.indexOf(card[1]);
 
-/** What an unmatched card counts: ace 1, court cards 10 (RULES 1.1). */
-export const points = (card) => Math.min(rank(card) + 1, 10);
-
-export const count = (cards) => cards.reduce((sum, card) => sum + points(card), 0);
-
 let names = {};
 
 /** Learn the cards' names in the reader's language; they come with the page. */
@@ -38,7 +33,8 @@ export function extendsMeld(meld, card) {
   if (meld.includes(card)) return false;
   if (rank(meld[0]) === rank(meld[1])) return meld.length === 3 && rank(card) === rank(meld[0]);
   const ranks = meld.map(rank);
-  return suit(card) === suit(meld[0]) && (rank(card) === Math.min(...ranks) - 1 || rank(card) === Math.max(...ranks) + 1);
+  const ends = [Math.min(...ranks) - 1, Math.max(...ranks) + 1];
+  return suit(card) === suit(meld[0]) && ends.includes(rank(card));
 }
 
 /** Would the card stand in a set or a run with these cards? What a learner's hint for the pile needs. */

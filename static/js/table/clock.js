@@ -22,7 +22,10 @@ export function remaining(clock, now) {
 
 const shown = (ms) => (ms >= LONG_MS ? span(ms) : clockTime(ms));
 
-/** Keep every [data-clock], [data-until] and [data-wait] below `root` counting; calls `urgent()` once as one runs low. */
+/**
+ * Keep every [data-clock] and [data-until] below `root` counting, and show each [data-open-at] when its time has come;
+ * `urgent()` is called once when the own clock runs low. Returns a function that brings all of them up to date.
+ */
 export function createClocks(root, state, urgent) {
   let warned = null;
 

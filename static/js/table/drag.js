@@ -89,10 +89,8 @@ export function createDrag({ hand, canMove, order, targetAt, drop }) {
   function settle(node, from) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const to = node.getBoundingClientRect();
-    node.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: "none" }], {
-      duration: 160,
-      easing: "ease-out",
-    });
+    const away = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+    node.animate([{ transform: away }, { transform: "none" }], { duration: 160, easing: "ease-out" });
   }
 
   hand.addEventListener("pointerdown", (event) => {

@@ -5,8 +5,8 @@ import { h } from "lib/dom.js";
 import { gettext } from "lib/i18n.js";
 import { neighbour } from "table/a11y.js";
 
-/** Key by event.code, what it is called, what it does, and in words. `does` is a choice's id or a name of `commands`. */
-export const KEYS = [
+/** Each key by event.code, as it is printed, what it `does` (a name of the page's commands), and that in words. */
+const KEYS = [
   { code: "KeyD", cap: "D", does: "draw", said: () => gettext("draw from the stock") },
   { code: "KeyT", cap: "T", does: "take", said: () => gettext("take the upcard or the discard") },
   { code: "KeyP", cap: "P", does: "pass", said: () => gettext("pass") },
@@ -64,7 +64,8 @@ export function listen({ commands, hand, moveBy }) {
       event.preventDefault();
       return;
     }
-    const key = KEYS.find(({ code, cap }) => (cap === "?" ? event.key === "?" : event.code === code && !event.shiftKey));
+    const meant = ({ code, cap }) => (cap === "?" ? event.key === "?" : event.code === code && !event.shiftKey);
+    const key = KEYS.find(meant);
     if (!key || (dialog && !(dialog.id === "result" && key.does === "ready"))) return;
     event.preventDefault();
     commands[key.does]?.();

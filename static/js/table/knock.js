@@ -56,7 +56,8 @@ export function createKnock({ dialog, state, ask, send }) {
     if (plan.cards.length < 2) {
       return h("p", { text: fill(gettext("The %(card)s goes face down."), { card: cardName(plan.card) }) });
     }
-    const row = h("div", { class: "knock__cards cards--small", role: "group", "aria-label": gettext("Card to put face down"), dir: "ltr" });
+    const label = gettext("Card to put face down");
+    const row = h("div", { class: "knock__cards cards--small", role: "group", "aria-label": label, dir: "ltr" });
     for (const [card, left] of plan.cards) {
       const button = cardButton(card);
       button.setAttribute("aria-pressed", String(card === plan.card));
@@ -67,20 +68,26 @@ export function createKnock({ dialog, state, ask, send }) {
   }
 
   function arrangements() {
-    if (list.length === 0) return h("p", { class: "soft", text: gettext("Your cards are grouped for the least count.") });
-    const group = h("fieldset", { class: "knock__ways" }, h("legend", { class: "eyebrow", text: list.length > 1 ? gettext("Lay down as") : gettext("You lay down") }));
-    list.forEach((way, index) => {
-      const input = h("input", { type: "radio", name: "way", value: String(index), checked: index === 0 });
-      input.addEventListener("change", () => setText(yes, yesLabel(plan.kind.startsWith("big_gin"))));
-      const melds = way.melds.map((meld, number) => cardGroup(meld, (number % 3) + 1, gettext("Meld")));
-      const rest = way.deadwood ? [cardGroup(way.deadwood, null, gettext("Deadwood"))] : [];
-      group.append(
-        h("label", { class: "knock__way" }, list.length > 1 ? input : null,
-          h("span", { class: "knock__melds cards--tiny" }, ...melds, ...rest),
-          h("b", { class: "number", text: String(way.count) })),
-      );
-    });
-    return group;
+    if (list.length === 0) {
+      return h("p", { class: "soft", text: gettext("Your cards are grouped for the least count.") });
+    }
+    const legend = list.length > 1 ? gettext("Lay down as") : gettext("You lay down");
+    const ways = list.map(arrangement);
+    return h("fieldset", { class: "knock__ways" }, h("legend", { class: "eyebrow", text: legend }), ...ways);
+  }
+
+  function arrangement(way, index) {
+    const input = h("input", { type: "radio", name: "way", value: String(index), checked: index === 0 });
+    input.addEventListener("change", () => setText(yes, yesLabel(plan.kind.startsWith("big_gin"))));
+    const melds = way.melds.map((meld, number) => cardGroup(meld, (number % 3) + 1, gettext("Meld")));
+    if (way.deadwood) melds.push(cardGroup(way.deadwood, null, gettext("Deadwood")));
+    return h(
+      "label",
+      { class: "knock__way" },
+      list.length > 1 ? input : null,
+      h("span", { class: "knock__melds cards--tiny" }, ...melds),
+      h("b", { class: "number", text: String(way.count) }),
+    );
   }
 
   const picked = () => Number(body.querySelector("input[name=way]:checked")?.value ?? 0);

@@ -25,13 +25,29 @@ export function renderSpread(state, node) {
     ...knock.melds.map((meld, number) => ({ key: `meld-${number}`, meld, number })),
     { key: "deadwood", deadwood: knock.deadwood },
   ];
-  keyed(node, items, ({ key }) => `${state.view.hand}-${key}`, createPart, (part, item) => updatePart(state, knock, part, item));
+  keyed(
+    node,
+    items,
+    ({ key }) => `${state.view.hand}-${key}`,
+    createPart,
+    (part, item) => updatePart(state, knock, part, item),
+  );
+  fit(node);
+}
+
+/** As large as the middle of the table allows with all of it in sight: how many rows it takes depends on the melds. */
+function fit(node) {
+  for (const share of [1.6, 1.35, 1.15, 1, 0.85, 0.7]) {
+    node.style.setProperty("--fit", String(share));
+    if (node.scrollHeight <= node.parentElement.clientHeight) return;
+  }
 }
 
 function createPart({ key, meld, number, deadwood }) {
   if (key === "title") return h("p", { class: "spread__title" });
   if (meld !== undefined) {
-    return h("div", { class: `spread__meld meld meld--${(number % MELD_COLOURS) + 1}`, role: "group", data: { meld: String(number) } });
+    const band = `meld--${(number % MELD_COLOURS) + 1}`;
+    return h("div", { class: `spread__meld meld ${band}`, role: "group", data: { meld: String(number) } });
   }
   const label = gettext("Deadwood");
   return deadwood

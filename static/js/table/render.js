@@ -1,7 +1,7 @@
 // Puts the state on the page. It reads the state and writes only what differs; nodes are kept by key, so that focus, a
 // running animation and a card under the finger survive any update. It decides nothing about the game.
 
-import { h, keyed, setAttr, setText, svg } from "lib/dom.js";
+import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { cardButton, cardChip, cardPicture, turn } from "table/card.js";
 import { cardName, split } from "table/cards.js";
@@ -19,11 +19,6 @@ const ONE_ROW_CARDS = 11;
 
 export const slot = (name) => document.querySelector(`[data-slot="${name}"]`);
 const part = (node, name) => node.querySelector(`[data-part="${name}"]`);
-
-export function icon(name) {
-  const { icons } = document.getElementById("table").dataset;
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `${icons}#${name}` }));
-}
 
 /** Paint everything. `held`: the hand's card under the finger, if any. */
 export function render(state, held = null) {
@@ -153,9 +148,18 @@ function renderPiles(state) {
   setAttr(pile, "aria-disabled", !takes && !(may.discard && state.selected));
   setAttr(pile, "aria-label", pileLabel(top, takes));
   setText(slot("pile-count"), view.phase === "upcard" ? gettext("Upcard") : gettext("Discards"));
+  renderLimit(state);
   const buried = view.pile.cards.slice(0, -1);
   setAttr(slot("history"), "hidden", buried.length === 0);
   keyed(slot("history"), buried, (card) => card, cardChip);
+}
+
+/** In Oklahoma each deal has its own limit, and may count twice: said beside the upcard that made it so. */
+function renderLimit({ view, table }) {
+  const node = slot("limit");
+  setAttr(node, "hidden", !table.rules?.oklahoma);
+  const limit = view.limit ? fill(gettext("Knock with %(limit)s or less"), { limit: view.limit }) : gettext("Only gin");
+  setText(node, view.doubled ? fill(gettext("%(limit)s, counts twice"), { limit }) : limit);
 }
 
 function pileLabel(top, takes) {
@@ -225,7 +229,8 @@ function renderDeadwood(state) {
   const shown = count !== undefined && count !== null && inPlay(state);
   setAttr(node, "hidden", !shown);
   if (!shown) return;
-  setText(node, fill(gettext("Deadwood %(count)s"), { count }));
+  const open = view.seats[you(state)]?.exposed;
+  setText(node, fill(open ? gettext("Deadwood %(count)s, hand open") : gettext("Deadwood %(count)s"), { count }));
   setAttr(node, "data-low", count <= view.limit);
 }
 
@@ -257,7 +262,7 @@ function renderActions(state) {
 const LINES = {
   waiting: { kind: "warning", text: () => gettext("Connection lost. Trying again…"), again: true },
   restarting: { kind: "info", text: () => gettext("The server restarts. Your game is kept.") },
-  "signed-out": { kind: "error", text: () => gettext("You are logged out.") },
+  "signed-out": { kind: "error", text: () => gettext("You are logged out."), login: true },
   refused: { kind: "error", text: () => gettext("This table is not open to you.") },
   gone: { kind: "error", text: () => gettext("There is no such table any more.") },
 };
@@ -268,7 +273,7 @@ export function notices(state) {
   const line = LINES[state.line];
   if (line) {
     const again = line.again ? [{ does: "reconnect", label: gettext("Try now") }] : [];
-    list.push({ key: `line-${state.line}`, kind: line.kind, text: line.text(), buttons: again });
+    list.push({ key: `line-${state.line}`, kind: line.kind, text: line.text(), login: line.login, buttons: again });
   }
   if (state.error) list.push({ key: `error-${state.error.n}`, kind: "error", text: refusalText(state), buttons: [] });
   if (state.note) list.push({ key: `note-${state.note.n}`, kind: "info", text: state.note.text, buttons: [] });
@@ -307,6 +312,11 @@ function awayNotices(state) {
   });
 }
 
+function loginAddress() {
+  const { login } = document.getElementById("table").dataset;
+  return `${login}?next=${encodeURIComponent(location.pathname)}`;
+}
+
 function noticeButton({ id, does, label, openAt }) {
   const data = { ...(id ? { choice: id } : { do: does }), ...(openAt ? { openAt } : {}) };
   return h("button", { type: "button", class: "button", data, text: label });
@@ -317,14 +327,19 @@ function renderNotices(state) {
     slot("notices"),
     notices(state),
     ({ key }) => key,
-    (item) =>
-      h(
-        "div",
-        { class: `notice notice--${item.kind}` },
-        h("span", { class: "notice__body", data: { part: "text" } }),
-        item.until ? h("span", { class: "notice__count", data: { until: item.until, said: gettext("You may claim the win in %(seconds)s s.") } }) : null,
-        ...item.buttons.map(noticeButton),
-      ),
+    createNotice,
     (node, item) => setText(part(node, "text"), item.text),
+  );
+}
+
+function createNotice({ kind, until, login, buttons }) {
+  const said = gettext("You may claim the win in %(seconds)s s.");
+  return h(
+    "div",
+    { class: `notice notice--${kind}` },
+    h("span", { class: "notice__body", data: { part: "text" } }),
+    until ? h("span", { class: "notice__count", data: { until, said } }) : null,
+    login ? h("a", { class: "button", href: loginAddress(), text: gettext("Log in") }) : null,
+    ...buttons.map(noticeButton),
   );
 }

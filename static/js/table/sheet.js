@@ -6,7 +6,6 @@ import { signed } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
 import { choices } from "table/actions.js";
 import { cardGroup, cardPicture } from "table/card.js";
-import { split } from "table/cards.js";
 import { nearSeat, you } from "table/reduce.js";
 import {
   handKind,
@@ -28,28 +27,37 @@ const seatOrder = (state) => {
   return [near, ...state.seats.map((_, seat) => seat).filter((seat) => seat !== near)];
 };
 
+// Tables are written as rows of cells: a heading and then one figure a seat.
+
+const heading = (text) => h("th", { scope: "row", text });
+const nameHead = (state, seat) => h("th", { scope: "col" }, h("bdi", { text: seatName(state, seat) }));
+const figures = (values) => values.map((value) => h("td", { text: String(value) }));
+const row = (...cells) => h("tr", {}, ...cells);
+
 /** The score sheet: a row a hand, a column a seat, totals and boxes below. Returns a node. */
 export function scoreSheet(state) {
   const sheet = state.view?.sheet;
-  const seats = seatOrder(state);
   if (!sheet?.hands?.length) return h("p", { class: "soft", text: gettext("No hand has been finished yet.") });
-  const column = sheet.columns[0];
-  const head = h("tr", {}, h("th", { scope: "col", text: gettext("Hand") }),
-    ...seats.map((seat) => h("th", { scope: "col" }, h("bdi", { text: seatName(state, seat) }))));
-  const rows = sheet.hands.map((hand) =>
-    h("tr", {},
-      h("th", { scope: "row" }, `${hand.hand} `, h("small", { text: handKind(state, hand.kind) })),
-      ...seats.map((seat) => {
-        const won = hand.winner === seat && hand.kind !== "void";
-        return h("td", { class: won ? "sheet__won" : null, text: won ? String(hand.points) : "" });
-      })),
+  const seats = seatOrder(state);
+  const [column] = sheet.columns;
+  const head = row(h("th", { scope: "col", text: gettext("Hand") }), ...seats.map((seat) => nameHead(state, seat)));
+  const boxes = row(heading(gettext("Boxes")), ...figures(seats.map((seat) => column.boxes[seat])));
+  boxes.className = "sheet__boxes";
+  const foot = [row(heading(gettext("Total")), ...figures(seats.map((seat) => column.totals[seat]))), boxes];
+  const body = sheet.hands.map((hand) => handRow(state, hand, seats));
+  return h(
+    "div",
+    { class: "sheet__scroll" },
+    h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...body), h("tfoot", {}, ...foot)),
   );
-  const foot = [
-    h("tr", {}, h("th", { scope: "row", text: gettext("Total") }), ...seats.map((seat) => h("td", { text: String(column.totals[seat]) }))),
-    h("tr", { class: "sheet__boxes" }, h("th", { scope: "row", text: gettext("Boxes") }), ...seats.map((seat) => h("td", { text: String(column.boxes[seat]) }))),
-  ];
-  return h("div", { class: "sheet__scroll" },
-    h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)));
+}
+
+function handRow(state, hand, seats) {
+  const points = seats.map((seat) => {
+    const won = hand.winner === seat && hand.kind !== "void";
+    return h("td", { class: won ? "sheet__won" : null, text: won ? String(hand.points) : "" });
+  });
+  return row(h("th", { scope: "row" }, `${hand.hand} `, h("small", { text: handKind(state, hand.kind) })), ...points);
 }
 
 /** Patch the list of moves, newest first. */
@@ -58,8 +66,13 @@ export function renderMoves(state, list) {
     const text = sentence(state, event);
     return text ? [{ key: `${event.v}-${event.kind}-${index}`, text, kind: event.kind }] : [];
   });
-  keyed(list, told.reverse(), ({ key }) => key, ({ text, kind }) => h("li", { class: kind === "hand_dealt" ? "moves__hand" : null, text }),
-    (node, { text }) => setText(node, text));
+  keyed(
+    list,
+    told.reverse(),
+    ({ key }) => key,
+    ({ kind }) => h("li", { class: kind === "hand_dealt" ? "moves__hand" : null }),
+    (node, { text }) => setText(node, text),
+  );
 }
 
 /** Which deal this is, and the server's commitment to it where the page has it. */
@@ -84,14 +97,16 @@ export function resultTitle(state) {
   return state.view.phase === "over" ? matchHeadline(state) : resultHeadline(state, state.view.result);
 }
 
+const isVoid = (result) => result.kind === "void" || Boolean(result.void);
+
 function handReckoning(state, result, under) {
-  const isVoid = result.kind === "void" || Boolean(result.void);
-  const lines = isVoid ? [] : result.lines;
-  return h("section", { class: "result__hand" },
+  return h(
+    "section",
+    { class: "result__hand" },
     under ? h("h3", { text: resultHeadline(state, result) }) : null,
-    isVoid ? null : h("p", { class: "soft", text: resultExplained(state, result) }),
+    isVoid(result) ? null : h("p", { class: "soft", text: resultExplained(state, result) }),
     ...orderedHands(state, result).map((seat) => shownHand(state, result, seat)),
-    lines.length ? reckoning(state, result, lines) : null,
+    isVoid(result) ? null : reckoning(state, result),
   );
 }
 
@@ -102,21 +117,37 @@ function orderedHands(state, result) {
 }
 
 function shownHand(state, result, hand) {
-  const laid = hand.layoffs ?? [];
-  const groups = (hand.melds ?? []).map((meld, index) => cardGroup(meld, (index % MELD_COLOURS) + 1, fill(gettext("Meld %(number)s"), { number: index + 1 })));
+  const groups = (hand.melds ?? []).map((meld, index) => {
+    const number = fill(gettext("Meld %(number)s"), { number: index + 1 });
+    return cardGroup(meld, (index % MELD_COLOURS) + 1, number);
+  });
   if (hand.deadwood) groups.push(cardGroup(hand.deadwood, null, gettext("Deadwood")));
-  if (laid.length) {
-    groups.push(h("span", { class: "result__laid" },
-      h("small", { text: gettext("laid off") }),
-      h("span", { class: "meld", dir: "ltr" }, ...laid.map(([card]) => cardPicture(card)))));
-  }
-  const isVoid = result.kind === "void" || Boolean(result.void);
-  const count = hand.seat === result.knocker ? result.knocker_count : result.defender_count;
-  return h("div", { class: "result__seat" },
-    h("p", { class: "result__name" }, h("bdi", { text: seatName(state, hand.seat) }),
-      isVoid ? null : h("span", { class: "badge", text: roleOf(result, hand.seat) }),
-      isVoid ? null : h("b", { class: "number", text: fill(gettext("counts %(count)s"), { count }) })),
-    h("div", { class: "result__cards" }, ...groups));
+  if (hand.layoffs?.length) groups.push(laidOff(hand.layoffs));
+  return h(
+    "div",
+    { class: "result__seat" },
+    h("p", { class: "result__name" }, h("bdi", { text: seatName(state, hand.seat) }), ...countOf(result, hand.seat)),
+    h("div", { class: "result__cards" }, ...groups),
+  );
+}
+
+function laidOff(layoffs) {
+  return h(
+    "span",
+    { class: "result__laid" },
+    h("small", { text: gettext("laid off") }),
+    h("span", { class: "meld", dir: "ltr" }, ...layoffs.map(([card]) => cardPicture(card))),
+  );
+}
+
+/** Who knocked, who defended, with which count; nothing for a void hand. */
+function countOf(result, seat) {
+  if (isVoid(result)) return [];
+  const count = seat === result.knocker ? result.knocker_count : result.defender_count;
+  return [
+    h("span", { class: "badge", text: roleOf(result, seat) }),
+    h("b", { class: "number", text: fill(gettext("counts %(count)s"), { count }) }),
+  ];
 }
 
 function roleOf(result, seat) {
@@ -125,36 +156,44 @@ function roleOf(result, seat) {
   return result.kind === "big_gin" ? gettext("big gin") : gettext("knocked");
 }
 
-function reckoning(state, result, lines) {
-  const rows = lines.map(({ key, points }) =>
-    h("tr", {}, h("th", { scope: "row", text: lineName(state, result, key) }), h("td", { text: signed(points) })));
-  const total = h("tr", {},
-    h("th", { scope: "row" }, h("bdi", { text: fill(gettext("For %(name)s"), { name: nameInSentence(state, result.winner) }) })),
-    h("td", { text: String(result.points) }));
-  return h("table", { class: "sheet result__lines" }, h("tbody", {}, ...rows), h("tfoot", {}, total));
+function reckoning(state, result) {
+  const rows = result.lines.map(({ key, points }) =>
+    row(heading(lineName(state, result, key)), h("td", { text: signed(points) })),
+  );
+  const winner = result.winner === you(state) ? gettext("you") : seatName(state, result.winner);
+  const total = row(heading(fill(gettext("For %(name)s"), { name: winner })), ...figures([result.points]));
+  return h("table", { class: "sheet" }, h("tbody", {}, ...rows), h("tfoot", {}, total));
 }
 
-const nameInSentence = (state, seat) => (seat === you(state) ? gettext("you") : seatName(state, seat));
-
 function standing(state) {
-  const column = state.view.sheet?.columns?.[0];
-  if (!column) return h("p", {});
-  const seats = seatOrder(state);
-  return h("p", { class: "result__standing" },
-    h("span", { class: "eyebrow", text: fill(gettext("Score, to %(target)s"), { target: state.view.sheet.target }) }),
-    ...seats.map((seat) => h("span", { class: "result__score" }, h("bdi", { text: seatName(state, seat) }), " ", h("b", { text: String(column.totals[seat]) }))));
+  const { sheet } = state.view;
+  const totals = seatOrder(state).map((seat) =>
+    h(
+      "span",
+      { class: "result__score" },
+      h("bdi", { text: seatName(state, seat) }),
+      " ",
+      h("b", { text: String(sheet.columns[0].totals[seat]) }),
+    ),
+  );
+  const title = fill(gettext("Score, to %(target)s"), { target: sheet.target });
+  return h("p", { class: "result__standing" }, h("span", { class: "eyebrow", text: title }), ...totals);
 }
 
 function matchReckoning(state, match) {
   const seats = seatOrder(state);
-  const head = h("tr", {}, h("td", {}), ...seats.map((seat) => h("th", { scope: "col" }, h("bdi", { text: seatName(state, seat) }))));
+  const bySeat = (amounts) => figures(seats.map((seat) => amounts[seat]));
   const telling = match.lines.filter(({ key, amounts }) => key === "hands" || amounts.some((amount) => amount !== 0));
-  const rows = telling.map(({ key, amounts }) =>
-    h("tr", {}, h("th", { scope: "row", text: totalName(state, key) }), ...seats.map((seat) => h("td", { text: String(amounts[seat]) }))));
-  const foot = h("tr", {}, h("th", { scope: "row", text: gettext("Total") }), ...seats.map((seat) => h("td", { text: String(match.totals[seat]) })));
-  return h("section", { class: "result__match" },
+  const rows = telling.map(({ key, amounts }) => row(heading(totalName(state, key)), ...bySeat(amounts)));
+  const head = row(h("td", {}), ...seats.map((seat) => nameHead(state, seat)));
+  const foot = row(heading(gettext("Total")), ...bySeat(match.totals));
+  const between = fill(gettext("Difference of the totals: %(points)s"), { points: signed(match.settlement) });
+  return h(
+    "section",
+    { class: "result__match" },
     h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, foot)),
-    match.winner === null ? null : h("p", { class: "soft", text: fill(gettext("Difference of the totals: %(points)s"), { points: signed(match.settlement) }) }));
+    match.winner === null ? null : h("p", { class: "soft", text: between }),
+  );
 }
 
 /**
@@ -168,7 +207,7 @@ export function createResult(dialog, lobby) {
   let opened = null; // the hand and phase it opened for
   let painted = null;
 
-  const ended = (state) => ["between", "over"].includes(state.view?.phase) && Boolean(state.view.result || state.view.match);
+  const ended = ({ view }) => ["between", "over"].includes(view?.phase) && Boolean(view.result || view.match);
 
   function paint(state) {
     const mark = `${state.view.hand} ${state.view.phase} ${state.v}`;
@@ -176,19 +215,24 @@ export function createResult(dialog, lobby) {
     setAttr(dialog, "data-won", (state.view.match ?? state.view.result)?.winner === you(state));
     if (painted !== mark) body.replaceChildren(...resultBody(state));
     painted = mark;
-    keyed(actions, [...choices(state).filter(({ id }) => id !== "result"), ...(state.view.phase === "over" ? [{ id: "lobby" }] : [])],
-      ({ id }) => id,
-      ({ id }) => id === "lobby"
-        ? h("a", { class: "button", href: lobby, text: gettext("Back to the lobby") })
-        : h("button", { type: "button", class: "button", data: { choice: id } }, h("span")),
-      (node, item) => {
-        if (item.id === "lobby") return;
-        setText(node.firstElementChild, item.label);
-        setAttr(node, "class", item.strong ? "button button--primary" : "button");
-        setAttr(node, "aria-disabled", !item.enabled);
-        setAttr(node, "title", item.reason);
-        countdown(node, item.id === "ready" && item.enabled ? state.view.pause_until : null);
-      });
+    const open = choices(state).filter(({ id }) => id !== "result");
+    if (state.view.phase === "over") open.push({ id: "lobby" });
+    keyed(actions, open, ({ id }) => id, createButton, (node, item) => updateButton(state, node, item));
+  }
+
+  function createButton({ id }) {
+    return id === "lobby"
+      ? h("a", { class: "button", href: lobby, text: gettext("Back to the lobby") })
+      : h("button", { type: "button", class: "button", data: { choice: id } }, h("span"));
+  }
+
+  function updateButton(state, node, item) {
+    if (item.id === "lobby") return;
+    setText(node.firstElementChild, item.label);
+    setAttr(node, "class", item.strong ? "button button--primary" : "button");
+    setAttr(node, "aria-disabled", !item.enabled);
+    setAttr(node, "title", item.reason);
+    countdown(node, item.id === "ready" && item.enabled ? state.view.pause_until : null);
   }
 
   return {

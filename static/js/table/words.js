@@ -121,7 +121,9 @@ const SENTENCES = {
       { count: event.count },
     ),
   knocked: (state, event) => {
-    if (event.how === "big_gin") return told(state, event, gettext("You have big gin"), gettext("%(name)s has big gin"));
+    if (event.how === "big_gin") {
+      return told(state, event, gettext("You have big gin"), gettext("%(name)s has big gin"));
+    }
     if (event.how === "gin") return told(state, event, gettext("You go gin"), gettext("%(name)s goes gin"));
     return told(state, event, gettext("You knock with %(count)s"), gettext("%(name)s knocks with %(count)s"), {
       count: event.count,
@@ -130,16 +132,12 @@ const SENTENCES = {
   last_passed: (state, event) =>
     told(state, event, gettext("You leave the last discard"), gettext("%(name)s leaves the last discard")),
   defended: (state, event) => {
-    const laid = event.layoffs.map(([card]) => cardSign(card)).join(" ");
-    return laid
-      ? told(
-          state,
-          event,
-          gettext("You lay off %(cards)s and count %(count)s"),
-          gettext("%(name)s lays off %(cards)s and counts %(count)s"),
-          { cards: laid, count: event.count },
-        )
-      : told(state, event, gettext("You count %(count)s"), gettext("%(name)s counts %(count)s"), { count: event.count });
+    const values = { cards: event.layoffs.map(([card]) => cardSign(card)).join(" "), count: event.count };
+    if (!values.cards) {
+      return told(state, event, gettext("You count %(count)s"), gettext("%(name)s counts %(count)s"), values);
+    }
+    const mine = gettext("You lay off %(cards)s and count %(count)s");
+    return told(state, event, mine, gettext("%(name)s lays off %(cards)s and counts %(count)s"), values);
   },
   hand_scored: (state, event) => resultHeadline(state, { ...event, kind: event.how }),
   hand_voided: (state, event) => voidReason(state, event.reason),
@@ -254,7 +252,8 @@ export function hint(state, takes) {
   const { view } = state;
   if (view.phase === "shed" && view.after) {
     const [card, left] = Object.entries(view.after).reduce((a, b) => (b[1] < a[1] ? b : a));
-    return { card, text: fill(gettext("Discarding the %(card)s leaves the least deadwood: %(count)s"), { card: cardSign(card), count: left }) };
+    const values = { card: cardSign(card), count: left };
+    return { card, text: fill(gettext("Discarding the %(card)s leaves the least deadwood: %(count)s"), values) };
   }
   const top = view.phase === "upcard" ? view.upcard : view.pile.cards.at(-1);
   if (!top) return null;
