@@ -6,5 +6,16 @@ from games.models.event import MatchEvent
 from games.models.match import Match, Seat, new_code, new_invite_token
 from games.models.outbox import Applied
 from games.models.pulse import ServerPulse
+from games.models.rating import Rating, RatingChange
 
-__all__ = ["Applied", "Match", "MatchEvent", "Seat", "ServerPulse", "new_code", "new_invite_token"]
+__all__ = [
+    "Applied",
+    "Match",
+    "MatchEvent",
+    "Rating",
+    "RatingChange",
+    "Seat",
+    "ServerPulse",
+    "new_code",
+    "new_invite_token",
+]
