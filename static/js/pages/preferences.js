@@ -28,24 +28,27 @@ function say(words) {
   setTimeout(() => toast.remove(), 2500);
 }
 
-let latest = 0;
-
 async function save(choice) {
-  const turn = ++latest;
-  let saved = false;
   try {
-    const response = await fetch(form.action, { method: "POST", body: choice, headers: { Accept: "application/json" } });
-    saved = response.ok;
+    const headers = { Accept: "application/json" };
+    const response = await fetch(form.action, { method: "POST", body: choice, headers, keepalive: true });
+    return response.ok;
   } catch {
-    saved = false;
+    return false;
   }
-  if (turn === latest) say(saved ? form.dataset.saved : form.dataset.failed);
-  return saved;
 }
+
+/* One at a time and in order, so that the last choice is the one that stays; what is overtaken is not sent at all. */
+let newest = null;
+let line = Promise.resolve(false);
 
 form.addEventListener("change", async (event) => {
   const choice = new FormData(form);
+  newest = choice;
   show(choice);
-  const saved = await save(choice);
+  line = line.then(() => (choice === newest ? save(choice) : false));
+  const saved = await line;
+  if (choice !== newest) return;
+  say(saved ? form.dataset.saved : form.dataset.failed);
   if (saved && event.target.name === "language") location.reload();
 });
