@@ -68,7 +68,8 @@ class Writer:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._queue: SimpleQueue[Entry | Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Entry] | Job | None] = SimpleQueue()
+        self._gathered: list[Entry] = []
         self._seen: dict[tuple[int, int], int] = {}
         self._seen_lock = threading.Lock()
         self._waiting = 0
@@ -84,10 +85,19 @@ class Writer:
         return self._waiting >= MAX_BACKLOG
 
     def put(self, entry: Entry) -> None:
-        """Queue a step; ``entry.done`` is called on the event loop with its fate."""
+        """Queue a step; ``entry.done`` is called on the event loop with its fate.
+
+        What one turn of the event loop brings is handed over together: each hand-over costs a fight for the GIL.
+        """
         self._waiting += 1
         self._idle.clear()
-        self._queue.put(entry)
+        self._gathered.append(entry)
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._queue.put(self._gathered)
+        self._gathered = []
 
     def see(self, match_id: int, seat: int, ms: int) -> None:
         """Note a heartbeat; it goes to the disk with the next batch or at the next :meth:`nudge`."""
@@ -128,7 +138,7 @@ class Writer:
                 for job in jobs:
                     self._do(job)
                 self._write_presence()
-                if self._stopping and not batch and not jobs and self._queue.empty():
+                if self._stopping and self._queue.empty():
                     return
         except RuntimeError:
             if not self._loop.is_closed():
@@ -142,8 +152,8 @@ class Writer:
         item = self._queue.get()
         try:
             while True:
-                if isinstance(item, Entry):
-                    batch.append(item)
+                if isinstance(item, list):
+                    batch += item
                 elif item is not None:
                     jobs.append(item)
                 if len(batch) >= MAX_BATCH:

@@ -158,3 +158,11 @@ async def test_stopping_writes_what_was_queued_and_ends_the_thread(transactional
     await writer.stop()
     assert len(fates) == 10
     assert not writer._thread.is_alive()
+
+
+async def test_work_that_comes_at_the_very_end_does_not_keep_the_thread(transactional_db: None, log: Log) -> None:
+    for _n in range(20):
+        writer = Writer(asyncio.get_running_loop())
+        last = writer.run(lambda: 42)
+        await asyncio.wait_for(writer.stop(), 5)
+        assert await last == 42
