@@ -1,14 +1,14 @@
 """What a player looks back on: whose turn it is in each game, and the story of a finished match.
 
-Reads only; folds logs. The story is told from the public events alone, so that it can be shown to anybody who may see
-the match.
+Reads only; folds logs. A story is told of matches that are over: from the public events, and from hands that are no
+secret any more.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,10 @@ from django.db.models import QuerySet
 
 from games.application import record, store
 from games.application.deals import LostKey
+from games.application.fold import retell
+from games.domain.cards import format_hand
+from games.domain.events import CardDiscarded, Event, HandDealt, HandScored, KnockFailed, PileTaken, StockDrawn
+from games.domain.melds import best_arrangement
 from games.models import Match
 from ginsite.accounts.models import User
 
@@ -49,7 +53,7 @@ class HandStory:
     upcard: str
     limit: int
     knock: dict[str, Any] | None = None  # the event ``knocked``
-    defence: dict[str, Any] | None = None  # the event ``defended``
+    defence: dict[str, Any] | None = None  # the event ``defended``; after gin, what the other player was left with
     result: dict[str, Any] | None = None  # the event ``hand_scored`` in the shape of the protocol's ``result``
     void: str | None = None  # the reason of ``hand_voided``
 
@@ -63,11 +67,46 @@ class MatchStory:
 
 
 def story_of(match: Match) -> MatchStory:
-    """Read a match's log as a story."""
+    """Read a finished match's log as a story."""
     loaded = _load(match)
     if loaded is None:
         return MatchStory()
-    return tell(store.moves(loaded.live, store.read_since(match.pk, 0), None))
+    rows = store.read_since(match.pk, 0)
+    story = tell(store.moves(loaded.live, rows, None))
+    numbered = {hand.number: hand for hand in story.hands}
+    events = (event for _row, told in retell(match.pk, match.code, rows) for event in told)
+    for number, beaten in beaten_by_gin(events):
+        numbered[number].defence = beaten
+    return story
+
+
+def beaten_by_gin(events: Iterable[Event]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The number of each hand that ended in gin, and what the other player was left with, in the shape of ``defended``.
+
+    Nobody lays out a hand against gin, so that no event shows it; a finished hand is no secret any more (RULES 1.5).
+    """
+    hands: dict[int, int] = {}
+    for event in events:
+        match event:
+            case HandDealt():
+                hands = {seat: hand or 0 for seat, hand in zip(event.players, event.hands, strict=True)}
+            case PileTaken(card=card) | StockDrawn(card=int(card)):
+                hands[event.seat] |= 1 << card
+            case CardDiscarded(card=card) | KnockFailed(card=card):
+                hands[event.seat] &= ~(1 << card)
+            case HandScored(kind="gin" | "big_gin"):
+                (beaten,) = (seat for seat in hands if seat != event.knocker)
+                best = best_arrangement(hands[beaten])
+                yield (
+                    event.hand_no,
+                    {
+                        "seat": beaten,
+                        "melds": [format_hand(meld) for meld in best.melds],
+                        "deadwood": format_hand(best.deadwood),
+                        "count": best.count,
+                        "layoffs": [],
+                    },
+                )
 
 
 def _load(match: Match) -> store.Loaded | None:

@@ -11,6 +11,10 @@ from games.application import lobby, record, store, stories
 from games.application.deals import LostKey
 from games.application.record import Step
 from games.application.terms import Terms
+from games.domain.cards import parse_card, parse_hand
+from games.domain.events import CardDiscarded, Event, HandDealt, HandScored, PileTaken, StockDrawn
+from games.domain.ruleset import RuleSet
+from games.domain.scoring import score_hand
 from games.models import Match
 from ginsite.accounts.models import User
 from tests.games.application.matches import move_on
@@ -63,6 +67,38 @@ def test_a_story_shows_the_knocker_and_the_one_who_laid_off(played: Match) -> No
         if hand.result["kind"] in ("knock", "undercut"):
             assert hand.defence is not None
             assert hand.defence["count"] == hand.result["defender_count"]
+
+
+def test_after_gin_the_beaten_hand_is_laid_out_as_well_as_it_can_be() -> None:
+    knocker, beaten = parse_hand("AS 2S 3S 4S 5S 6S 7S 8S 9S KD"), parse_hand("4H 4D 4C 8H 9H JH QC 2D 6D AC")
+    score = score_hand(0, 18, RuleSet(), gin=True)
+    events: list[Event] = [
+        HandDealt(3, 0, 1, (0, 1), (beaten, knocker), parse_card("KS"), 10),
+        PileTaken(0, parse_card("KS")),
+        CardDiscarded(0, parse_card("AC")),
+        StockDrawn(1, parse_card("TS"), 30),
+        CardDiscarded(1, parse_card("KD")),
+        StockDrawn(0, parse_card("TH"), 29),
+        CardDiscarded(0, parse_card("KS")),
+        HandScored(3, 0, "gin", 1, 1, 0, 18, score.points, 1, score.lines),
+    ]
+    assert list(stories.beaten_by_gin(events)) == [
+        (
+            3,
+            {
+                "seat": 0,
+                "melds": ["8H 9H TH JH", "4H 4D 4C"],
+                "deadwood": "2D 6D QC",
+                "count": 18,
+                "layoffs": [],
+            },
+        )
+    ]
+
+
+def test_a_hand_that_was_knocked_shows_what_its_players_showed() -> None:
+    events: list[Event] = [HandDealt(1, 0, 0, (0, 1), (1, 2), 5, 10), HandScored(1, 0, "knock", 0, 0, 3, 9, 6, 1, ())]
+    assert list(stories.beaten_by_gin(events)) == []
 
 
 def test_finished_matches_are_listed_for_their_players_only(played: Match, alice: User, charlie: User) -> None:
