@@ -18,6 +18,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import checks  # noqa: F401 (registers)
+        from games.application import ratings  # noqa: F401 (registers its effect)
 
         post_migrate.connect(_protect_the_log, sender=self)
         _follow_people()

@@ -1,0 +1,280 @@
+"""Ratings: what a rated match makes of its two players, exactly once, and how all of it can be made anew.
+
+The effect ``ratings`` of a finished match writes two rows into the ledger (``RatingChange``) and moves the two ratings;
+both happen in the transaction that holds the effect's mark. The rules:
+
+* only a match that was agreed to be rated counts; one called off by agreement does not. Resigning and running out of
+  time are losses;
+* members and computer players have ratings, guests have none: lobby and terms keep them out of rated matches;
+* a ruling (a later result of the same match) puts right what the earlier result gave, computed from the strengths that
+  the two had then; matches in between stay as they are.
+
+:func:`refold` computes every rating from the finished matches alone, in the order of the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.application import broadcast
+from games.application.projections import effect
+from games.application.strength import NEWCOMER, Strength, after, aged
+from games.models import Match, Rating, RatingChange, Seat
+from ginsite.accounts.models import User
+
+EFFECT = "ratings"
+"""The name of the marks."""
+
+
+class Player(NamedTuple):
+    """Whose rating: a person's or a computer player's, in one game."""
+
+    user_id: int | None
+    bot: str
+    game: str
+
+
+class Bout(NamedTuple):
+    """A result as ratings see it. ``scores`` by seat, ``None`` when the result does not count."""
+
+    match_id: int
+    result_no: int
+    players: tuple[Player, Player]
+    scores: tuple[float, float] | None
+    at: datetime
+
+
+class Standing(NamedTuple):
+    """What is known of a player: strength as of the last rated match, when that was, how many there were."""
+
+    strength: Strength = NEWCOMER
+    as_of: datetime | None = None
+    matches: int = 0
+
+
+class Change(NamedTuple):
+    """One row of the ledger: what a result changed for one seat."""
+
+    score: float | None
+    before: Strength
+    after: Strength
+
+
+@effect(EFFECT)
+def rate(match: Match) -> None:
+    """Take a result into the ratings. Two matches of one player wait for each other at that player's row."""
+    current = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    if current.result_no != match.result_no:
+        return  # a ruling was quicker; its own effect follows
+    bout = bout_of(current, list(current.seats.select_related("user")))
+    given = list(RatingChange.objects.filter(match=current).order_by("pk"))
+    if bout is None or (bout.scores is None and not given):
+        return
+    rows = _locked(bout.players)
+    standings, changes = settle(bout, [standing_of(row) for row in rows], [_by_seat(given, seat) for seat in (0, 1)])
+    for row, standing in zip(rows, standings, strict=True):
+        put(row, standing)
+        row.save()
+    RatingChange.objects.bulk_create(ledger_rows(bout, rows, changes))
+    transaction.on_commit(partial(broadcast.seats_changed, match.pk))
+
+
+def bout_of(match: Match, seats: Sequence[Seat]) -> Bout | None:
+    """A finished match as ratings see it; ``None`` for one that has nothing to do with them. ``seats`` with users."""
+    if not match.rated or match.status != Match.Status.FINISHED or len(seats) != 2 or match.finished_at is None:
+        return None
+    if any(seat.user is None or seat.user.is_guest for seat in seats if not seat.bot):
+        return None
+    first, second = sorted(seats, key=lambda seat: seat.seat)
+    players = (Player(first.user_id, first.bot, match.variant), Player(second.user_id, second.bot, match.variant))
+    return Bout(match.pk, match.result_no, players, scores_of(match), match.finished_at)
+
+
+def scores_of(match: Match) -> tuple[float, float] | None:
+    """What each seat made of a finished match; ``None`` if it was called off."""
+    if match.end_reason == Match.EndReason.AGREED:
+        return None
+    if match.winner_seat is None:
+        return (0.5, 0.5)
+    return (1.0, 0.0) if match.winner_seat == 0 else (0.0, 1.0)
+
+
+def settle(
+    bout: Bout, standings: Sequence[Standing], given: Sequence[Sequence[Change]]
+) -> tuple[list[Standing], list[Change]]:
+    """What a result makes of two standings, and the rows that say so, by seat.
+
+    ``given`` are the changes of earlier results of this match by seat; without them the match is rated, with them it
+    is put right.
+    """
+    if not given[0]:
+        assert bout.scores is not None
+        before = [aged(standing.strength, standing.as_of, bout.at) for standing in standings]
+        fresh = [after(before[seat], before[1 - seat], bout.scores[seat]) for seat in (0, 1)]
+        changes = [Change(bout.scores[seat], before[seat], fresh[seat]) for seat in (0, 1)]
+        rated = [
+            Standing(fresh[seat], max(bout.at, standings[seat].as_of or bout.at), standings[seat].matches + 1)
+            for seat in (0, 1)
+        ]
+        return rated, changes
+    return _put_right(bout, standings, given)
+
+
+def _put_right(
+    bout: Bout, standings: Sequence[Standing], given: Sequence[Sequence[Change]]
+) -> tuple[list[Standing], list[Change]]:
+    then = [given[seat][0].before for seat in (0, 1)]
+    righted, changes = [], []
+    for seat, standing in enumerate(standings):
+        score = bout.scores[seat] if bout.scores else None
+        due = 0.0 if score is None else after(then[seat], then[1 - seat], score).rating - then[seat].rating
+        had = sum(change.after.rating - change.before.rating for change in given[seat])
+        now = standing.strength._replace(rating=standing.strength.rating + due - had)
+        counted = int(score is not None) - int(given[seat][-1].score is not None)
+        righted.append(Standing(now, standing.as_of, standing.matches + counted))
+        changes.append(Change(score, standing.strength, now))
+    return righted, changes
+
+
+# Rows
+
+
+def _locked(players: Iterable[Player]) -> list[Rating]:
+    """The players' rows, made if missing, locked until the transaction ends, in the order asked for.
+
+    Made in one order and locked in one order, so that two matches never wait for each other in a ring.
+    """
+    players = list(players)
+    for player in sorted(players, key=lambda player: (player.bot, player.user_id or 0)):
+        Rating.objects.get_or_create(
+            user_id=player.user_id,
+            bot=player.bot,
+            game=player.game,
+            defaults={
+                "rating": NEWCOMER.rating,
+                "deviation": NEWCOMER.deviation,
+                "volatility": NEWCOMER.volatility,
+            },
+        )
+    game = players[0].game
+    people = Rating.objects.filter(game=game, user__in=[player.user_id for player in players if player.user_id])
+    bots = Rating.objects.filter(game=game, bot__in=[player.bot for player in players if player.bot])
+    locked = {player_of(row): row for row in (people | bots).select_for_update().order_by("pk")}
+    return [locked[player] for player in players]
+
+
+def player_of(row: Rating) -> Player:
+    """Whose rating a row is."""
+    return Player(row.user_id, row.bot, row.game)
+
+
+def standing_of(row: Rating) -> Standing:
+    """A row as a value."""
+    return Standing(Strength(row.rating, row.deviation, row.volatility), row.as_of, row.matches)
+
+
+def put(row: Rating, standing: Standing) -> None:
+    """Write a value into a row; not saved."""
+    row.rating, row.deviation, row.volatility = standing.strength
+    row.as_of, row.matches = standing.as_of, standing.matches
+
+
+def change_of(row: RatingChange) -> Change:
+    """A row of the ledger as a value."""
+    return Change(
+        row.score,
+        Strength(row.rating_before, row.deviation_before, row.volatility_before),
+        Strength(row.rating_after, row.deviation_after, row.volatility_after),
+    )
+
+
+def ledger_rows(bout: Bout, players: Sequence[Rating], changes: Sequence[Change]) -> list[RatingChange]:
+    """The rows that say what a bout changed; not saved."""
+    return [
+        RatingChange(
+            match_id=bout.match_id,
+            result_no=bout.result_no,
+            seat=seat,
+            player=player,
+            score=change.score,
+            rating_before=change.before.rating,
+            deviation_before=change.before.deviation,
+            volatility_before=change.before.volatility,
+            rating_after=change.after.rating,
+            deviation_after=change.after.deviation,
+            volatility_after=change.after.volatility,
+            at=bout.at,
+        )
+        for seat, (player, change) in enumerate(zip(players, changes, strict=True))
+    ]
+
+
+def _by_seat(rows: Iterable[RatingChange], seat: int) -> list[Change]:
+    return [change_of(row) for row in rows if row.seat == seat]
+
+
+# Reading
+
+
+class Shown(NamedTuple):
+    """What a table shows of a seat's rating: the number, whether it is provisional, and what the match changed."""
+
+    points: int | None = None
+    provisional: bool = False
+    before: int | None = None
+    after: int | None = None
+
+
+def shown_at(match: Match, seats: Sequence[Seat]) -> dict[int, Shown]:
+    """The ratings of the seats of a match; after a rated match those that it led to, and those before it."""
+    if match.rated and match.status == Match.Status.FINISHED:
+        changed = changes_of(match)
+        if changed:
+            return changed
+    now = timezone.now()
+    people = strengths([seat.user_id for seat in seats if seat.user_id], match.variant, now)
+    bots = bot_strengths(match.variant, now) if any(seat.bot for seat in seats) else {}
+    found = {seat.seat: bots.get(seat.bot) if seat.bot else people.get(seat.user_id or 0) for seat in seats}
+    return {seat: Shown(one.points, one.is_provisional) if one else Shown() for seat, one in found.items()}
+
+
+def changes_of(match: Match) -> dict[int, Shown]:
+    """What a match changed, by seat, rulings included; empty while it has not been rated."""
+    shown: dict[int, Shown] = {}
+    changes = list(RatingChange.objects.filter(match=match).order_by("pk"))
+    for seat in (0, 1):
+        rows = [row for row in changes if row.seat == seat]
+        if rows and rows[-1].score is not None:
+            first = change_of(rows[0])
+            moved = sum(row.rating_after - row.rating_before for row in rows)
+            end = first.after._replace(rating=first.before.rating + moved)
+            shown[seat] = Shown(end.points, end.is_provisional, first.before.points, end.points)
+    return shown
+
+
+def strengths(user_ids: Collection[int], game: str, now: datetime) -> dict[int, Strength]:
+    """How strong people are at ``now``; who was never rated is missing."""
+    rows = Rating.objects.filter(game=game, user__in=user_ids, matches__gt=0)
+    return {row.user_id: strength_now(row, now) for row in rows if row.user_id is not None}
+
+
+def bot_strengths(game: str, now: datetime) -> dict[str, Strength]:
+    """How strong the computer players are at ``now``, by name; who was never rated is missing."""
+    rows = Rating.objects.filter(game=game, user__isnull=True, matches__gt=0)
+    return {row.bot: strength_now(row, now) for row in rows}
+
+
+def strength_now(row: Rating, now: datetime) -> Strength:
+    """A row's strength with the growth of its deviation since."""
+    return aged(standing_of(row).strength, row.as_of, now)
+
+
+def strength_of(user: User, game: str = "gin") -> Strength:
+    """How strong a person is now; a newcomer's strength for whoever was never rated, guests included."""
+    return strengths([user.pk], game, timezone.now()).get(user.pk, NEWCOMER)
