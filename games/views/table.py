@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -61,6 +61,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
             if number != seat
         ],
         "nobody": {"number": "", "name": ""},
+        "score": _score(snapshot, seat),
         "hand": _hand(view, seat, request),
         "top": view["pile"]["cards"][-1] if view and view["pile"]["cards"] else None,
         "rule_rows": sayings.rule_rows(rules_of(match)),
@@ -78,6 +79,24 @@ def _title(snapshot: dict[str, Any], seat: int | None) -> str:
     if seat is None:
         return sayings.say_names(names) if names else gettext("A table")
     return gettext("You and %(name)s") % {"name": names[0]} if names else gettext("Your table")
+
+
+def _score(snapshot: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """The line above the table: the near side (one's own, for a watcher the first seat), the far side, the target."""
+    view, near = snapshot["view"], seat or 0
+    far = next(number for number in range(len(snapshot["seats"])) if number != near)
+    names = [other["name"] if other else "–" for other in snapshot["seats"]]
+    totals = view["sheet"]["columns"][0]["totals"] if view else [0] * len(names)
+    target, hands = snapshot["table"]["rules"]["target"], snapshot["table"]["rules"]["fixed_hands"]
+    return {
+        "near_name": gettext("You") if seat is not None else names[near],
+        "near": totals[near],
+        "far_name": names[far],
+        "far": totals[far],
+        "target": ngettext("%(n)s hand", "%(n)s hands", hands) % {"n": hands}
+        if hands
+        else gettext("to %(target)s") % {"target": target},
+    }
 
 
 def _hand(view: dict[str, Any] | None, seat: int | None, request: HttpRequest) -> list[str]:

@@ -34,7 +34,7 @@ const sounds = createSounds(preferences.sounds);
 const measure = createMotion(document.body);
 const announcer = createAnnouncer(byId("told"), byId("refused"));
 const side = createSide(byId("side"));
-const result = createResult(byId("result"), root.dataset.lobby);
+const result = createResult(byId("result"), root.dataset);
 const tick = createClocks(document, current, () => sounds.play("warn"));
 const title = document.title;
 
@@ -102,7 +102,7 @@ function dispatch(message) {
 
 function receive(message) {
   if (message.t === "rematch") {
-    location.assign(message.url);
+    if (you(state) !== null) location.assign(message.url);
     return;
   }
   dispatch(message);

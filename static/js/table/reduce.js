@@ -34,7 +34,6 @@ export function initial(sort = null, said = { phrases: {}, errors: {} }) {
     defence: null, // in LAYOFF: what the defender means to do, as last confirmed by the server
     asked: null, // the newest unanswered question about the defence
     arrangements: null, // the answer to the newest question about a knock
-    rematch: null,
     news: { n: 0, events: [], fresh: false }, // what the last message brought, for motion, sounds and the live region
   };
 }
@@ -107,8 +106,6 @@ const HANDLERS = {
   pong(state, message, now) {
     return { ...state, rtt: message.rtt, offset: message.now + message.rtt / 2 - now };
   },
-
-  rematch: (state, message) => ({ ...state, rematch: message.url }),
 
   // The page's own.
 

@@ -8,7 +8,7 @@ import { cardName, split } from "table/cards.js";
 import { columns, meldOf } from "table/hand.js";
 import { busy, can, inPlay, mustAct, nearSeat, you } from "table/reduce.js";
 import { choices } from "table/actions.js";
-import { cardCount, refusalText, seatName, statusLine } from "table/words.js";
+import { cardCount, refusalText, seatName, sentence, statusLine } from "table/words.js";
 import { rove } from "table/a11y.js";
 import { renderSpread } from "table/layoff.js";
 import { countdown } from "table/sheet.js";
@@ -262,7 +262,7 @@ function renderActions(state) {
 const LINES = {
   waiting: { kind: "warning", text: () => gettext("Connection lost. Trying again…"), again: true },
   restarting: { kind: "info", text: () => gettext("The server restarts. Your game is kept.") },
-  "signed-out": { kind: "error", text: () => gettext("You are logged out."), login: true },
+  "signed-out": { kind: "error", text: () => gettext("You are logged out."), link: loginLink },
   refused: { kind: "error", text: () => gettext("This table is not open to you.") },
   gone: { kind: "error", text: () => gettext("There is no such table any more.") },
 };
@@ -273,11 +273,21 @@ export function notices(state) {
   const line = LINES[state.line];
   if (line) {
     const again = line.again ? [{ does: "reconnect", label: gettext("Try now") }] : [];
-    list.push({ key: `line-${state.line}`, kind: line.kind, text: line.text(), login: line.login, buttons: again });
+    list.push({ key: `line-${state.line}`, kind: line.kind, text: line.text(), link: line.link?.(), buttons: again });
   }
   if (state.error) list.push({ key: `error-${state.error.n}`, kind: "error", text: refusalText(state), buttons: [] });
   if (state.note) list.push({ key: `note-${state.note.n}`, kind: "info", text: state.note.text, buttons: [] });
-  return [...list, ...offerNotices(state), ...awayNotices(state)];
+  return [...list, ...tableNotices(state), ...offerNotices(state), ...awayNotices(state)];
+}
+
+/** The table itself: given up before it began, or just begun (who drew what for the deal). */
+function tableNotices(state) {
+  if (state.table.status === "closed") {
+    return [{ key: "closed", kind: "info", text: gettext("This table is closed."), link: lobbyLink(), buttons: [] }];
+  }
+  const drawn = state.moves.find(({ kind }) => kind === "deal_drawn");
+  if (!drawn || state.view?.hand !== 1 || state.view.phase !== "upcard") return [];
+  return [{ key: "drawn", kind: "info", text: sentence(state, drawn), buttons: [] }];
 }
 
 function offerNotices(state) {
@@ -312,9 +322,13 @@ function awayNotices(state) {
   });
 }
 
-function loginAddress() {
+function loginLink() {
   const { login } = document.getElementById("table").dataset;
-  return `${login}?next=${encodeURIComponent(location.pathname)}`;
+  return { href: `${login}?next=${encodeURIComponent(location.pathname)}`, text: gettext("Log in") };
+}
+
+function lobbyLink() {
+  return { href: document.getElementById("table").dataset.lobby, text: gettext("Back to the lobby") };
 }
 
 function noticeButton({ id, does, label, openAt }) {
@@ -332,14 +346,14 @@ function renderNotices(state) {
   );
 }
 
-function createNotice({ kind, until, login, buttons }) {
+function createNotice({ kind, until, link, buttons }) {
   const said = gettext("You may claim the win in %(seconds)s s.");
   return h(
     "div",
     { class: `notice notice--${kind}` },
     h("span", { class: "notice__body", data: { part: "text" } }),
     until ? h("span", { class: "notice__count", data: { until, said } }) : null,
-    login ? h("a", { class: "button", href: loginAddress(), text: gettext("Log in") }) : null,
+    link ? h("a", { class: "button", ...link }) : null,
     ...buttons.map(noticeButton),
   );
 }

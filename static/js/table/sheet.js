@@ -198,12 +198,16 @@ function matchReckoning(state, match) {
 
 /**
  * The result dialog: opens by itself once when a hand or the match ends, may be closed to look at the table, and closes
- * when the next hand is dealt.
+ * when the next hand is dealt. `signup`: where a guest keeps the games; empty for members.
  */
-export function createResult(dialog, lobby) {
+export function createResult(dialog, { lobby, signup }) {
   const title = dialog.querySelector("#result-title");
   const body = dialog.querySelector("[data-slot=result]");
   const actions = dialog.querySelector("[data-slot=result-actions]");
+  const leaving = [
+    ...(signup ? [{ id: "signup", href: signup, label: gettext("Sign up to keep your games") }] : []),
+    { id: "lobby", href: lobby, label: gettext("Back to the lobby") },
+  ];
   let opened = null; // the hand and phase it opened for
   let painted = null;
 
@@ -216,18 +220,18 @@ export function createResult(dialog, lobby) {
     if (painted !== mark) body.replaceChildren(...resultBody(state));
     painted = mark;
     const open = choices(state).filter(({ id }) => id !== "result");
-    if (state.view.phase === "over") open.push({ id: "lobby" });
+    if (state.view.phase === "over") open.push(...leaving);
     keyed(actions, open, ({ id }) => id, createButton, (node, item) => updateButton(state, node, item));
   }
 
-  function createButton({ id }) {
-    return id === "lobby"
-      ? h("a", { class: "button", href: lobby, text: gettext("Back to the lobby") })
+  function createButton({ id, href, label }) {
+    return href
+      ? h("a", { class: "button", href, text: label })
       : h("button", { type: "button", class: "button", data: { choice: id } }, h("span"));
   }
 
   function updateButton(state, node, item) {
-    if (item.id === "lobby") return;
+    if (item.href) return;
     setText(node.firstElementChild, item.label);
     setAttr(node, "class", item.strong ? "button button--primary" : "button");
     setAttr(node, "aria-disabled", !item.enabled);
