@@ -32,22 +32,21 @@ PAGES = [
     "/games/",
 ]
 UNBRACKETED = """
-const blocks = "p, li, h1, h2, h3, h4, button, a, label, legend, td, th, dt, dd, option, summary, caption, div, span";
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 const found = [];
 for (let node = walker.nextNode(); node; node = walker.nextNode()) {
   const text = node.textContent.replace(/\\s+/g, " ").trim();
   const parent = node.parentElement;
-  if (!/[A-Za-z]{2}/.test(text) || parent.closest("script, style, template, [lang], kbd, code")) continue;
+  if (!/[A-Za-z]{2}/.test(text) || parent.closest("script, style, template, body [lang], kbd, code")) continue;
   if (!parent.checkVisibility()) continue;
-  let block = parent.closest(blocks) || parent;
-  for (let steps = 0; steps < 2 && !/[⟦⟧]/.test(block.textContent); steps++) block = block.parentElement || block;
+  let block = parent;
+  while (getComputedStyle(block).display.startsWith("inline")) block = block.parentElement;
   if (!/[⟦⟧]/.test(block.textContent)) found.push(text);
 }
 for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
   for (const attribute of ["aria-label", "title", "placeholder", "alt"]) {
     const text = element.getAttribute(attribute) || "";
-    if (element.closest("[lang]") || /[⟦⟧]/.test(text) || !/[A-Za-z]{2}/.test(text)) continue;
+    if (element.closest("body [lang]") || /[⟦⟧]/.test(text) || !/[A-Za-z]{2}/.test(text)) continue;
     found.push(`${attribute}: ${text}`);
   }
 }
