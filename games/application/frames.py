@@ -114,9 +114,16 @@ def _seat_plain(scene: Scene | Held, seat: SeatInfo, presence: Presence, now: in
         "level": BOTS[seat.bot].level if seat.bot in BOTS else None,
         "connected": bool(seat.bot) or presence.is_here(match_id, seat.seat, now),
         "last_seen": presence.last_seen(match_id, seat.seat),
-        "rating": None,
+        "rating": _rating_plain(seat),
         "claim_at": claim_at(scene, presence, seat.seat, now),
     }
+
+
+def _rating_plain(seat: SeatInfo) -> Plain | None:
+    rating = seat.rating
+    if rating.points is None:
+        return None
+    return {"points": rating.points, "provisional": rating.provisional, "before": rating.before}
 
 
 def claim_at(scene: Scene | Held, presence: Presence, seat: int, now: int) -> int | None:

@@ -22,6 +22,7 @@ from django.db import DatabaseError, InterfaceError, connections
 from games.application import store
 from games.application.chain import Row
 from games.application.fold import fold, retell
+from games.application.ratings import NOT_RATED, Shown, shown_at
 from games.application.record import LiveMatch, Step
 from games.application.seats import seat_name
 from games.application.terms import clock_of
@@ -58,6 +59,7 @@ class SeatInfo:
     bot: str
     wants_rematch: bool
     last_seen: int | None
+    rating: Shown = NOT_RATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +347,9 @@ def _table_info(row: Match) -> TableInfo:
 
 def _seat_infos(row: Match) -> tuple[SeatInfo | None, ...]:
     infos: list[SeatInfo | None] = [None] * row.seat_count
-    for seat in row.seats.all():
+    seats = list(row.seats.all())
+    ratings = shown_at(row, seats)
+    for seat in seats:
         infos[seat.seat] = SeatInfo(
             seat.seat,
             seat.user_id,
@@ -354,6 +358,7 @@ def _seat_infos(row: Match) -> tuple[SeatInfo | None, ...]:
             seat.bot,
             seat.wants_rematch,
             seat.last_seen,
+            ratings.get(seat.seat, NOT_RATED),
         )
     return tuple(infos)
 

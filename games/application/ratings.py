@@ -223,12 +223,21 @@ def _by_seat(rows: Iterable[RatingChange], seat: int) -> list[Change]:
 
 
 class Shown(NamedTuple):
-    """What a table shows of a seat's rating: the number, whether it is provisional, and what the match changed."""
+    """What a table shows of a seat's rating: the number, whether it is provisional, and, after a rated match, the
+    number before it."""
 
     points: int | None = None
     provisional: bool = False
     before: int | None = None
-    after: int | None = None
+
+    @property
+    def change(self) -> int | None:
+        """What the match changed, in points as shown."""
+        return None if self.points is None or self.before is None else self.points - self.before
+
+
+NOT_RATED = Shown()
+"""Of guests, and of whoever has not played a rated match."""
 
 
 def shown_at(match: Match, seats: Sequence[Seat]) -> dict[int, Shown]:
@@ -241,7 +250,7 @@ def shown_at(match: Match, seats: Sequence[Seat]) -> dict[int, Shown]:
     people = strengths([seat.user_id for seat in seats if seat.user_id], match.variant, now)
     bots = bot_strengths(match.variant, now) if any(seat.bot for seat in seats) else {}
     found = {seat.seat: bots.get(seat.bot) if seat.bot else people.get(seat.user_id or 0) for seat in seats}
-    return {seat: Shown(one.points, one.is_provisional) if one else Shown() for seat, one in found.items()}
+    return {seat: Shown(one.points, one.is_provisional) if one else NOT_RATED for seat, one in found.items()}
 
 
 def changes_of(match: Match) -> dict[int, Shown]:
@@ -254,7 +263,7 @@ def changes_of(match: Match) -> dict[int, Shown]:
             first = change_of(rows[0])
             moved = sum(row.rating_after - row.rating_before for row in rows)
             end = first.after._replace(rating=first.before.rating + moved)
-            shown[seat] = Shown(end.points, end.is_provisional, first.before.points, end.points)
+            shown[seat] = Shown(end.points, end.is_provisional, first.before.points)
     return shown
 
 
