@@ -180,10 +180,15 @@ def _due(now: int) -> list[int]:
 
 
 def beat() -> None:
-    """Some process is alive."""
+    """A process that pages can reach is alive."""
     now = now_ms()
     if not ServerPulse.objects.filter(pk=1).update(last_alive=now):
         ServerPulse.objects.get_or_create(pk=1, defaults={"last_alive": now})
+
+
+def is_served() -> bool:
+    """Whether pages can reach any process: while none can, nobody's clock may run out."""
+    return ServerPulse.objects.filter(pk=1, last_alive__gt=now_ms() - ALIVE_MS).exists()
 
 
 def give_time_back() -> int:

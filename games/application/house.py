@@ -43,10 +43,10 @@ RESTART_MS = 1_500
 class House:
     """Writer, live matches, sockets, timers, sweep and computer players of one process."""
 
-    def __init__(self, *, errands: bool) -> None:
-        """``errands``: whether this house also sweeps for matches that nobody holds."""
+    def __init__(self, *, errands: bool, serving: bool) -> None:
+        """``errands``: it sweeps for matches that nobody holds; ``serving``: pages can reach this process."""
         self.closing = False
-        self._errands_wanted = errands
+        self._errands_wanted, self._serving = errands, serving
         self._settling = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._channel: str | None = None  # this process's own, on the layer
@@ -63,7 +63,7 @@ class House:
 
     async def open(self) -> None:
         """Give back the time of an outage, then begin."""
-        returned = await self.writer.run(clocks.give_time_back)
+        returned = await self.writer.run(clocks.give_time_back) if self._serving else 0
         if returned:
             logger.warning("no server was alive; %d ms given back to every running clock", returned)
         broadcast.attach(asyncio.get_running_loop(), self._hear)
@@ -232,7 +232,8 @@ class House:
                 logger.exception("the house missed a beat")
 
     async def _each_second(self) -> None:
-        self.start(self._beat())
+        if self._serving:
+            self.start(self._beat())
         for match_id, version in (await self.live.versions()).items():
             held = self.live.at_hand(match_id)
             if held is not None and version > held.version:
@@ -246,7 +247,8 @@ class House:
                 self.screens.show_seats(held)
         self._drop_abandoned()
         if self._errands_wanted:
-            await self.errands.sweep()
+            if self._serving or await self.live.read(clocks.is_served):
+                await self.errands.sweep()
             if not self._settling:
                 self.start(self._settle_results())
 
@@ -295,11 +297,11 @@ class House:
 _houses: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[House, asyncio.Task[None]]] = WeakKeyDictionary()
 
 
-async def open_house(*, errands: bool = True) -> House:
-    """The house of the running event loop, opened if it is not."""
+async def open_house(*, errands: bool = True, serving: bool = True) -> House:
+    """The house of the running event loop, opened as asked if it is not open."""
     loop = asyncio.get_running_loop()
     if loop not in _houses:
-        house = House(errands=errands)
+        house = House(errands=errands, serving=serving)
         _houses[loop] = (house, loop.create_task(house.open()))
     house, opening = _houses[loop]
     await asyncio.shield(opening)

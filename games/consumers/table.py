@@ -39,6 +39,7 @@ MAX_IN_FLIGHT = 8
 CLOSE_BAD_CLIENT = 4000
 CLOSE_NO_TABLE = 4004
 CLOSE_TOO_MUCH = 4008
+CLOSE_OUT_OF_ORDER = 4011
 CLOSE_LOG_IN = 4401
 CLOSE_NOT_ALLOWED = 4403
 
@@ -79,7 +80,11 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def websocket_connect(self, _message: dict[str, Any]) -> None:
         """Accept, find the table, say what is going on. Only after the handshake can a refusal have a code."""
         await self.accept()
-        code = await self._enter()
+        try:
+            code = await self._enter()
+        except Exception:  # a log that cannot be read; the page tries again, with patience
+            logger.exception("nobody can enter table %s", self.scope["url_route"]["kwargs"]["code"])
+            code = CLOSE_OUT_OF_ORDER
         if code is not None:
             await self.close(code)
 
@@ -89,7 +94,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One frame from the page."""
-        if self.match_id is None:
+        if self.match_id is None or self.socket.close_code is not None:
             return
         if len(text_data or bytes_data or "") > MAX_BYTES or (text_data and len(text_data.encode()) > MAX_BYTES):
             self.socket.close(CLOSE_TOO_MUCH)

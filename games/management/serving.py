@@ -69,6 +69,8 @@ class Serving:
         self._house = await open_house(errands=True)
         if self._say is not None:
             shown = f"[{self._host}]" if ":" in self._host else self._host
+            if self._host in ("127.0.0.1", "::1"):
+                shown = "localhost"  # passkeys work there, and not at an address
             self._say(f"Serving on http://{shown}:{self._port}/ (Ctrl-C ends it)")
 
     def _end(self) -> None:

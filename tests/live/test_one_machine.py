@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.live.table_talk import Page, seat_people
 from tests.serving import Site
@@ -175,3 +176,21 @@ async def test_an_unknown_table_and_a_stranger_are_turned_away_with_a_code(site:
         with pytest.raises(ConnectionClosed):
             await page.open()
         assert page.closed_with == closed_with
+    with pytest.raises(InvalidStatus):
+        await connect(f"ws://localhost:{site.port}/ws/nothing/", additional_headers={"Origin": site.url})
+    with pytest.raises(InvalidStatus):
+        elsewhere = {"Origin": "https://evil.example.com"}
+        await connect(f"ws://localhost:{site.port}/ws/tables/{code}/", additional_headers=elsewhere)
+    assert "Traceback" not in site.log.read_text()
+
+
+async def test_a_frame_over_four_kilobytes_ends_the_socket_and_not_the_game(site: Site) -> None:
+    seated = seat_people(site)
+    site.start()
+    alice = await Page(site, seated["codes"][0], seated["sessions"]["alice"]).open()
+    await alice.say(t="ping", n=1, v=1, x="x" * 5_000)
+    with pytest.raises(ConnectionClosed):
+        while True:
+            await alice.read()
+    assert alice.closed_with == 1009
+    assert (await alice.open()).version is not None

@@ -9,13 +9,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.application import clocks
 from games.application.house import open_house
 
 SWITCH_INTERVAL = 0.0005
 
 
 class Command(BaseCommand):
-    help = "Flag clocks, deal after pauses and move for the computer players, until SIGTERM. Running several does no harm."
+    help = "Flag clocks, deal after pauses, move for the computer players; until SIGTERM. Several do no harm."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="see to what is due now, and end")
@@ -28,10 +29,11 @@ class Command(BaseCommand):
         ended = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
-        house = await open_house(errands=not once)
+        house = await open_house(errands=not once, serving=False)
         if once:
-            await house.errands.sweep()
-            await house.errands.done()
+            if await house.live.read(clocks.is_served):
+                await house.errands.sweep()
+                await house.errands.done()
         else:
             await ended.wait()
         await house.close()

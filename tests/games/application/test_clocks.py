@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.core.management import call_command
 from pytest_django import Settings
 
 from games.application import clocks, lobby, play, record, store
@@ -165,6 +166,17 @@ async def test_the_computer_plays_its_turns_and_is_ready_at_once(
     assert held.committed.game.hand_no == 3
     assert {view.seat for view in seen} == {1}
     assert all(view.seats[0].hand is None or view.knock is not None for view in seen)
+
+
+def test_the_sweep_command_flags_while_somebody_serves_and_only_then(table: Match, travel: Travel) -> None:
+    clocks.beat()
+    travel(30 + 180 + 4)
+    call_command("sweep", once=True)
+    assert kinds(table) == []
+
+    clocks.beat()
+    call_command("sweep", once=True)
+    assert kinds(table) == ["flag"]
 
 
 def test_the_first_start_gives_nothing_back(table: Match) -> None:
