@@ -18,7 +18,7 @@ import { can, initial, mustAct, reduce, you } from "table/reduce.js";
 import { handShown, render, slot } from "table/render.js";
 import { createResult, createSide, renderDeal, renderMoves, scoreSheet } from "table/sheet.js";
 import { createSounds, soundFor } from "table/sounds.js";
-import { hint, refusalText, statusLine } from "table/words.js";
+import { hint, statusLine } from "table/words.js";
 
 const NOTE_MS = 6000;
 
@@ -32,7 +32,7 @@ const current = () => state;
 
 const sounds = createSounds(preferences.sounds);
 const measure = createMotion(document.body);
-const announcer = createAnnouncer(byId("told"), byId("refused"));
+const tell = createAnnouncer(byId("told"));
 const side = createSide(byId("side"));
 const result = createResult(byId("result"), root.dataset);
 const tick = createClocks(document, current, () => sounds.play("warn"));
@@ -134,7 +134,7 @@ function paint(before) {
   if (state.view !== before.view || state.seats !== before.seats) paintPaper();
   result.refresh(state);
   knock.refresh();
-  announcer.tell(state, refusalText(state));
+  tell(state);
   tick();
   const turned = mustAct(state) && !mustAct(before);
   const sound = soundFor(news.events, you(state), turned);

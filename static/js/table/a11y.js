@@ -1,5 +1,5 @@
-// The table for those who listen: every move in words in a polite live region, refusals in an assertive one, and one
-// card of the hand in the tab order, moved by the arrows (roving focus).
+// The table for those who listen: every move in words in a polite live region (refusals and offers are notices, which
+// are live themselves), and one card of the hand in the tab order, moved by the arrows (roving focus).
 
 import { h } from "lib/dom.js";
 import { mustAct } from "table/reduce.js";
@@ -8,31 +8,23 @@ import { sentence, statusLine } from "table/words.js";
 /** Lines kept in the live region: enough for slow speech, few enough to be no second move list. */
 const LINES_KEPT = 6;
 
-export function createAnnouncer(polite, assertive) {
+/** Returns `tell(state)`: say what an update brought, then whose turn it is if it is the listener's. */
+export function createAnnouncer(region) {
   let heard = 0;
-  let refused = 0;
 
-  function line(region, text) {
+  function line(text) {
     region.append(h("p", { text }));
     while (region.children.length > LINES_KEPT) region.firstElementChild.remove();
   }
 
-  return {
-    /** Say what an update brought, then whose turn it is if it is the listener's. */
-    tell(state, refusal) {
-      if (state.news.n !== heard) {
-        heard = state.news.n;
-        for (const event of state.news.events) {
-          const text = sentence(state, event);
-          if (text) line(polite, text);
-        }
-        if (mustAct(state) && state.news.events.length) line(polite, statusLine(state));
-      }
-      if (state.error && state.error.n !== refused) {
-        refused = state.error.n;
-        line(assertive, refusal);
-      }
-    },
+  return function tell(state) {
+    if (state.news.n === heard) return;
+    heard = state.news.n;
+    for (const event of state.news.events) {
+      const text = sentence(state, event);
+      if (text) line(text);
+    }
+    if (mustAct(state) && state.news.events.length) line(statusLine(state));
   };
 }
 

@@ -31,9 +31,22 @@ export function render(state, held = null) {
   renderOpponents(state);
   renderPiles(state);
   renderSpread(state, slot("spread"));
-  renderOwn(state, held);
-  renderActions(state);
+  keepingFocus(() => {
+    renderOwn(state, held);
+    renderActions(state);
+  });
   renderNotices(state);
+}
+
+/** A focused button or card that an update takes away hands its focus to the hand, not to the top of the page. */
+function keepingFocus(patch) {
+  const hand = slot("hand");
+  const before = document.activeElement;
+  const at = [...hand.children].indexOf(before);
+  patch();
+  if (before === document.body || before.isConnected) return;
+  const next = at < 0 ? hand.querySelector('[tabindex="0"]') : (hand.children[at] ?? hand.lastElementChild);
+  next?.focus({ preventScroll: true });
 }
 
 function renderScore(state) {

@@ -205,7 +205,7 @@ export function createResult(dialog, { lobby, signup }) {
   const body = dialog.querySelector("[data-slot=result]");
   const actions = dialog.querySelector("[data-slot=result-actions]");
   const leaving = [
-    ...(signup ? [{ id: "signup", href: signup, label: gettext("Sign up to keep your games") }] : []),
+    ...(signup ? [{ id: "signup", href: signup, label: gettext("Keep your games") }] : []),
     { id: "lobby", href: lobby, label: gettext("Back to the lobby") },
   ];
   let opened = null; // the hand and phase it opened for
