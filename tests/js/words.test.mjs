@@ -7,7 +7,7 @@ import { nameCards } from "table/cards.js";
 import { remaining } from "table/clock.js";
 import { reduce } from "table/reduce.js";
 import { soundFor } from "table/sounds.js";
-import { hint, lineName, matchHeadline, refusalText, resultHeadline, sentence, statusLine } from "table/words.js";
+import { hint, lineName, matchHeadline, ratingText, refusalText, resultHeadline, sentence, statusLine } from "table/words.js";
 import { at } from "./fixture.mjs";
 
 nameCards({ "7H": "seven of hearts", "5S": "five of spades" });
@@ -102,4 +102,9 @@ test("the most telling event makes the sound", () => {
   assert.equal(soundFor([{ kind: "card_discarded" }], 0, true), "turn");
   assert.equal(soundFor([{ kind: "card_discarded" }], 0, false), "discard");
   assert.equal(soundFor([], 0, false), null);
+});
+
+test("a rating that rests on few games is marked", () => {
+  assert.equal(ratingText({ points: 1512, provisional: false }), "1512");
+  assert.equal(ratingText({ points: 1490, provisional: true }), "1490?");
 });

@@ -11,7 +11,7 @@ const HURRIED_PAUSE_MS = 3_000;
 /** Close codes after which trying again cannot help, and the condition they leave. */
 const FINAL = { 4004: "gone", 4401: "signed-out", 4403: "refused" };
 /** Close codes that ask for restraint: the pause starts long. */
-const HURRIED = new Set([4000, 4008]);
+const HURRIED = new Set([4000, 4008, 4011]);
 
 /**
  * Open the socket and keep it open.

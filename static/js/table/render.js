@@ -8,7 +8,7 @@ import { cardName, split } from "table/cards.js";
 import { columns, meldOf } from "table/hand.js";
 import { busy, can, inPlay, mustAct, nearSeat, you } from "table/reduce.js";
 import { choices } from "table/actions.js";
-import { cardCount, refusalText, seatName, sentence, statusLine } from "table/words.js";
+import { cardCount, ratingText, refusalText, seatName, sentence, statusLine } from "table/words.js";
 import { rove } from "table/a11y.js";
 import { renderSpread } from "table/layoff.js";
 import { countdown } from "table/sheet.js";
@@ -88,6 +88,7 @@ function updateSeat(state, node, { seat, number }) {
   setAttr(part(node, "avatar"), "class", avatarClass(seat, turnNow));
   setAttr(part(node, "dealer"), "hidden", state.view?.dealer !== number);
   setText(part(node, "note"), seatNote(state, seat, shown));
+  setText(part(node, "rating"), seat?.rating ? ratingText(seat.rating) : "");
   renderPresence(part(node, "presence"), seat);
   renderFan(part(node, "fan"), shown, state.view, number);
   renderTaken(part(node, "taken"), shown);
@@ -322,12 +323,12 @@ function offerNotices(state) {
 function awayNotices(state) {
   if (you(state) === null || !state.view || state.view.phase === "over") return [];
   return state.seats.flatMap((seat, number) => {
-    if (!seat?.claim_at || seat.connected || number === you(state)) return [];
+    if (!seat?.claim_at || number === you(state)) return [];
     return [
       {
         key: `away-${number}`,
         kind: "warning",
-        text: fill(gettext("%(name)s is away."), { name: seat.name }),
+        text: fill(gettext("Nothing is heard from %(name)s."), { name: seat.name }),
         until: seat.claim_at,
         buttons: [{ id: "claim", label: gettext("Claim the win"), openAt: seat.claim_at }],
       },

@@ -11,6 +11,7 @@ import {
   handKind,
   lineName,
   matchHeadline,
+  ratingText,
   resultExplained,
   resultHeadline,
   seatName,
@@ -186,14 +187,27 @@ function matchReckoning(state, match) {
   const telling = match.lines.filter(({ key, amounts }) => key === "hands" || amounts.some((amount) => amount !== 0));
   const rows = telling.map(({ key, amounts }) => row(heading(totalName(state, key)), ...bySeat(amounts)));
   const head = row(h("td", {}), ...seats.map((seat) => nameHead(state, seat)));
-  const foot = row(heading(gettext("Total")), ...bySeat(match.totals));
+  const foot = [row(heading(gettext("Total")), ...bySeat(match.totals))];
+  const ratings = seats.map((seat) => state.seats[seat]?.rating);
+  if (ratings.some((rating) => rating?.before)) {
+    const change = row(heading(gettext("Rating")), ...ratings.map(ratingCell));
+    change.className = "sheet__boxes";
+    foot.push(change);
+  }
   const between = fill(gettext("Difference of the totals: %(points)s"), { points: signed(match.settlement) });
   return h(
     "section",
     { class: "result__match" },
-    h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, foot)),
+    h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
     match.winner === null ? null : h("p", { class: "soft", text: between }),
   );
+}
+
+/** What a rated match made of a rating: the new one, and the change beside it. */
+function ratingCell(rating) {
+  if (!rating) return h("td", {});
+  const change = rating.before ? h("small", { text: ` ${signed(rating.points - rating.before)}` }) : null;
+  return h("td", {}, ratingText(rating), change);
 }
 
 /**

@@ -244,6 +244,9 @@ export function matchHeadline(state, ended = state.view?.match) {
 /** How a hand ended, in a word for the score sheet: "Gin", "Undercut", "No score". */
 export const handKind = (state, kind) => state.said.phrases.kinds?.[kind] ?? kind;
 
+/** A rating as it stands, with a question mark while it rests on few games: "1512", "1490?". */
+export const ratingText = ({ points, provisional }) => (provisional ? `${points}?` : String(points));
+
 /** "1 card" / "7 cards". */
 export const cardCount = (n) => fill(ngettext("%(n)s card", "%(n)s cards", n), { n });
 
