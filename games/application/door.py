@@ -16,11 +16,12 @@ from uuid import UUID
 
 from games.application import record, store
 from games.application.live import Held, LiveMatches, Told, told_by
+from games.application.messages import TIMELESS
 from games.application.record import Step
 from games.application.store import Fate, Pending
 from games.application.writer import Entry, Line, Writer
 from games.domain import clock as clocks
-from games.domain.actions import SERVER, DeclineVoid, Flag, OfferVoid, PlayerAction, Ready, Resign
+from games.domain.actions import SERVER, Flag, PlayerAction
 from games.domain.errors import Code, RuleViolation
 from games.domain.events import SeatReady, VoidDeclined, VoidOffered
 from games.domain.match import next_deal
@@ -29,9 +30,6 @@ logger = logging.getLogger(__name__)
 
 MAX_TRIES = 5
 """Races that one command may lose before its sender is asked to try again."""
-
-TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign, Flag)
-"""Actions that carry no version: what they mean does not depend on the cards."""
 
 QUIET = (SeatReady, VoidOffered, VoidDeclined)
 """Events that make nobody's view of the hand old."""
@@ -225,7 +223,7 @@ class Door:
 
         With more than one table a hand goes on by its own table's events alone.
         """
-        if command.version is None or isinstance(command.action, (*TIMELESS, Deal)):
+        if command.version is None or isinstance(command.action, (*TIMELESS, Flag, Deal)):
             return False
         head = held.head
         assert head is not None

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from games.application.codec import action_from_plain, layoffs_from_plain
-from games.domain.actions import PlayerAction
+from games.domain.actions import DeclineVoid, OfferVoid, PlayerAction, Ready, Resign
 from games.domain.cards import parse_card
 
 MAX_NUMBER = 2**53 - 1
@@ -32,6 +32,9 @@ class Rematch:
 
 
 SeatAction = PlayerAction | Claim | Rematch
+
+TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign)
+"""Actions whose meaning does not depend on the cards: they need no version, and are never stale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,12 @@ def read_command(plain: dict[str, Any]) -> CommandMessage:
     if isinstance(action, dict) and action == {"kind": "rematch"}:
         return CommandMessage(named, version, Rematch())
     try:
-        return CommandMessage(named, version, action_from_plain(action))
+        read = action_from_plain(action)
     except ValueError as error:
         raise MessageError from error
+    if version is None and not isinstance(read, TIMELESS):
+        raise MessageError
+    return CommandMessage(named, version, read)
 
 
 def read_question(plain: dict[str, Any]) -> Question:

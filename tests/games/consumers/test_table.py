@@ -176,6 +176,7 @@ MALFORMED = [
         json.dumps(message)
         for message in (
             command({"kind": "pass_upcard"}, v=True),
+            command({"kind": "pass_upcard"}, v=None),
             command({"kind": "pass_upcard"}, v=1e300),
             command({"kind": "pass_upcard"}, id="x" * 36),
             command(None),
@@ -414,10 +415,12 @@ def _own(page: Page) -> Plain:
     return own
 
 
-async def test_a_resignation_carries_no_version_and_ends_the_match(in_turn: tuple[Page, Page], table: Match) -> None:
+async def test_a_resignation_needs_no_version_and_ends_the_match(in_turn: tuple[Page, Page], table: Match) -> None:
     mover, other = in_turn
     await mover.do("pass_upcard")
-    answer = await other.do("resign", v=0)
+    await other.read()
+    await other.say(t="cmd", id=NAMED, a={"kind": "resign"})
+    answer = await other.read()
 
     assert answer["view"]["phase"] == "over"
     assert answer["view"]["match"]["reason"] == "resigned"
