@@ -56,7 +56,7 @@ class Serving:
         """Serve until SIGTERM or SIGINT; returns when everything is put away."""
         sys.setswitchinterval(SWITCH_INTERVAL)
         self._server.run()
-        if self._server.abort_start:
+        if self._server.abort_start or self._house is None:
             raise SystemExit(1)
 
     def _ready(self) -> None:
@@ -66,7 +66,12 @@ class Serving:
         self._opening = loop.create_task(self._open())
 
     async def _open(self) -> None:
-        self._house = await open_house(errands=True)
+        try:
+            self._house = await open_house(errands=True)
+        except Exception:
+            logger.exception("the house does not open; is the database migrated?")
+            self._end()
+            return
         if self._say is not None:
             shown = f"[{self._host}]" if ":" in self._host else self._host
             if self._host in ("127.0.0.1", "::1"):

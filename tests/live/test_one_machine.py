@@ -194,3 +194,9 @@ async def test_a_frame_over_four_kilobytes_ends_the_socket_and_not_the_game(site
             await alice.read()
     assert alice.closed_with == 1009
     assert (await alice.open()).version is not None
+
+
+def test_a_server_without_its_tables_says_so_and_ends(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    with pytest.raises(RuntimeError, match="is the database migrated"):
+        site.manage("serve", "--port", str(site.port))
