@@ -8,7 +8,7 @@ import { createAnnouncer } from "table/a11y.js";
 import { createActions, stillAllowed } from "table/actions.js";
 import { cardName, makesMeld, nameCards, split } from "table/cards.js";
 import { createClocks } from "table/clock.js";
-import { createDrag } from "table/drag.js";
+import { createDrag, createTaking } from "table/drag.js";
 import { SORTS, moveTo } from "table/hand.js";
 import { listen, renderKeys } from "table/keys.js";
 import { createKnock } from "table/knock.js";
@@ -63,6 +63,13 @@ const drag = createDrag({
     if (target.dataset.meld !== undefined) layoff.drop(card, Number(target.dataset.meld));
     else actions.discard(card);
   },
+});
+
+createTaking({
+  places: [slot("stock"), slot("pile")],
+  hand: slot("hand"),
+  canTake: (node) => node.dataset.open !== undefined,
+  take: (node) => commands[node.dataset.slot === "stock" ? "draw" : "take"](),
 });
 
 // The order of the hand outlives a reload: kept for this tab and this hand only.

@@ -137,3 +137,75 @@ export function createDrag({ hand, canMove, order, targetAt, drop }) {
     },
   };
 }
+
+/**
+ * Drawing by hand: the top of the stock or of the pile, pulled down into one's own cards. A copy follows the finger.
+ * `canTake(node)` says whether this card may be taken now, `take(node)` takes it.
+ */
+export function createTaking({ places, hand, canTake, take }) {
+  let pull = null; // {node, id, startX, startY, copy}
+  let justPulled = false;
+
+  function begin() {
+    const box = pull.node.getBoundingClientRect();
+    pull.copy = pull.node.cloneNode(true);
+    pull.copy.className = pull.node.dataset.slot === "stock" ? "card card--back card--ghost" : "card card--ghost";
+    pull.copy.setAttribute("aria-hidden", "true");
+    pull.copy.removeAttribute("data-slot");
+    Object.assign(pull.copy.style, {
+      insetBlockStart: `${box.top}px`,
+      left: `${box.left}px`,
+      inlineSize: `${box.width}px`,
+      blockSize: `${box.height}px`,
+    });
+    document.body.append(pull.copy);
+  }
+
+  function end(event, dropped) {
+    if (!pull || event.pointerId !== pull.id) return;
+    const { node, copy } = pull;
+    pull = null;
+    if (!copy) return;
+    copy.remove();
+    hand.removeAttribute("data-aimed");
+    justPulled = true;
+    setTimeout(() => {
+      justPulled = false;
+    }, 50);
+    if (dropped && over(event) && canTake(node)) take(node);
+  }
+
+  function over({ clientX, clientY }) {
+    const box = hand.getBoundingClientRect();
+    return clientX > box.left && clientX < box.right && clientY > box.top - 24;
+  }
+
+  for (const node of places) {
+    node.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !canTake(node)) return;
+      pull?.copy?.remove();
+      pull = { node, id: event.pointerId, startX: event.clientX, startY: event.clientY, copy: null };
+    });
+    node.addEventListener(
+      "click",
+      (event) => {
+        if (!justPulled) return;
+        event.stopPropagation();
+        event.preventDefault();
+      },
+      true,
+    );
+    node.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+  document.addEventListener("pointermove", (event) => {
+    if (!pull || event.pointerId !== pull.id) return;
+    const dx = event.clientX - pull.startX;
+    const dy = event.clientY - pull.startY;
+    if (!pull.copy && Math.hypot(dx, dy) < SLACK) return;
+    if (!pull.copy) begin();
+    pull.copy.style.transform = `translate(${dx}px, ${dy}px)`;
+    hand.toggleAttribute("data-aimed", over(event));
+  });
+  document.addEventListener("pointerup", (event) => end(event, true));
+  document.addEventListener("pointercancel", (event) => end(event, false));
+}
