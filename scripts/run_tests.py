@@ -153,6 +153,12 @@ def pytest(*arguments: str, environment: dict[str, str]) -> bool:
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode == 0
 
 
+def javascript() -> list[str]:
+    """The command that runs the tests of the scripts; without ``modules.mjs`` node finds none of our modules."""
+    tests = sorted(str(path) for path in (ROOT / "tests/js").glob("*.test.mjs"))
+    return ["node", "--import", "./tests/js/modules.mjs", "--test", *tests]
+
+
 def run(missing: list[Need], scratch: Path) -> bool:
     """Every test run, one after the other even when one fails; True when all passed."""
     lacking = {need.what for need in missing}
@@ -165,8 +171,7 @@ def run(missing: list[Need], scratch: Path) -> bool:
             environment["TEST_REDIS_URL"] = services.enter_context(redis(scratch))
         if "Node" not in lacking:
             say("JavaScript")
-            command = ["node", "--test", *sorted(str(path) for path in (ROOT / "tests/js").glob("*.test.js"))]
-            passed &= subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+            passed &= subprocess.run(javascript(), cwd=ROOT, check=False).returncode == 0
         say("everything, on SQLite")
         passed &= pytest("-n", "2", "--dist", "loadgroup", "-m", "not browser", environment=environment)
         if "Chromium" not in lacking:
