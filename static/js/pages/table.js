@@ -47,7 +47,7 @@ const actions = createActions({
   preferences,
   confirm,
   openKnock: knock.open,
-  openResult: () => result.open(state),
+  openResult: () => result.open(),
 });
 
 const drag = createDrag({
@@ -199,7 +199,7 @@ const commands = {
   layoff: () => layoff.tap(document.activeElement?.dataset?.card),
   defend: () => actions.choose("defend"),
   ready: () => actions.choose("ready"),
-  result: () => result.open(state),
+  result: () => result.open(),
   resign: () => actions.choose("resign"),
   offer_void: () => actions.choose("offer_void"),
   sheet: () => side.open("score"),

@@ -22,6 +22,8 @@ import {
 const MELD_COLOURS = 3;
 /** A pause longer than this is no countdown: nobody is hurried. */
 const COUNTED_SECONDS = 60;
+/** How long the cards on the table are looked at before a result covers them, ms. */
+const LOOK_MS = 1400;
 
 const seatOrder = (state) => {
   const near = nearSeat(state);
@@ -222,20 +224,22 @@ export function createResult(dialog, { lobby, signup }) {
     ...(signup ? [{ id: "signup", href: signup, label: gettext("Keep your games") }] : []),
     { id: "lobby", href: lobby, label: gettext("Back to the lobby") },
   ];
+  let latest = null; // the state last shown
   let opened = null; // the hand and phase it opened for
   let painted = null;
 
   const ended = ({ view }) => ["between", "over"].includes(view?.phase) && Boolean(view.result || view.match);
 
   function paint(state) {
-    const mark = `${state.view.hand} ${state.view.phase} ${state.v}`;
+    const rated = state.seats.map((seat) => seat?.rating?.before ?? "").join(); // comes a moment after the end
+    const mark = `${state.view.hand} ${state.view.phase} ${state.v} ${rated}`;
     setText(title, resultTitle(state));
     setAttr(dialog, "data-won", (state.view.match ?? state.view.result)?.winner === you(state));
     if (painted !== mark) body.replaceChildren(...resultBody(state));
     painted = mark;
-    const open = choices(state).filter(({ id }) => id !== "result");
-    if (state.view.phase === "over") open.push(...leaving);
-    keyed(actions, open, ({ id }) => id, createButton, (node, item) => updateButton(state, node, item));
+    const buttons = choices(state).filter(({ id }) => id !== "result");
+    if (state.view.phase === "over") buttons.push(...leaving);
+    keyed(actions, buttons, ({ id }) => id, createButton, (node, item) => updateButton(state, node, item));
   }
 
   function createButton({ id, href, label }) {
@@ -253,24 +257,31 @@ export function createResult(dialog, { lobby, signup }) {
     countdown(node, item.id === "ready" && item.enabled ? state.view.pause_until : null);
   }
 
+  function open() {
+    if (!ended(latest)) return;
+    paint(latest);
+    if (!dialog.open) dialog.showModal();
+    title.focus();
+  }
+
   return {
-    open(state) {
-      if (!ended(state)) return;
-      paint(state);
-      if (!dialog.open) dialog.showModal();
-      title.focus();
-    },
+    open,
+    /** After every change of state; waits a moment with a result that just came, so that the cards are seen first. */
     refresh(state) {
+      latest = state;
       if (!ended(state)) {
         opened = null;
         if (dialog.open) dialog.close();
         return;
       }
       const mark = `${state.view.hand} ${state.view.phase}`;
-      if (opened !== mark) {
-        opened = mark;
-        this.open(state);
-      } else if (dialog.open) paint(state);
+      if (opened === mark) {
+        if (dialog.open) paint(state);
+        return;
+      }
+      opened = mark;
+      if (state.news.fresh) open();
+      else setTimeout(() => opened === mark && open(), LOOK_MS);
     },
   };
 }
