@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.company import ChatLine, Distance, Report
 from games.models.event import MatchEvent
 from games.models.match import Match, Seat, new_code, new_invite_token
 from games.models.outbox import Applied
@@ -10,10 +11,13 @@ from games.models.rating import Rating, RatingChange
 
 __all__ = [
     "Applied",
+    "ChatLine",
+    "Distance",
     "Match",
     "MatchEvent",
     "Rating",
     "RatingChange",
+    "Report",
     "Seat",
     "ServerPulse",
     "new_code",

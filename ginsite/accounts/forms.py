@@ -29,6 +29,7 @@ class PreferencesForm(ModelForm):
         (_("Look"), ("theme", "language")),
         (_("Cards"), ("deck", "colours", "card_size")),
         (_("At the table"), ("sort_order", "confirm_discard", "confirm_knock", "sounds", "hints")),
+        (_("Company"), ("free_chat",)),
     )
 
     language = forms.ChoiceField(label=_("Language"), required=False)
@@ -46,6 +47,7 @@ class PreferencesForm(ModelForm):
             "confirm_knock",
             "sounds",
             "hints",
+            "free_chat",
         )
         widgets = dict.fromkeys(("theme", "deck", "colours", "card_size", "sort_order"), forms.RadioSelect)
 

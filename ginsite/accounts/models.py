@@ -122,6 +122,11 @@ class Preferences(models.Model):
     confirm_knock = models.BooleanField(_("ask before a knock"), default=True)
     sounds = models.BooleanField(_("sounds"), default=True)
     hints = models.BooleanField(_("hints in practice games"), default=True)
+    free_chat = models.BooleanField(
+        _("free chat with opponents"),
+        default=False,
+        help_text=_("Your own words, with members who want it too. Phrases are always there."),
+    )
 
     class Meta:
         verbose_name = _("preferences")
