@@ -60,6 +60,7 @@ class Serving:
             raise SystemExit(1)
 
     def _ready(self) -> None:
+        self._server.ws_factory.setProtocolOptions(failByDrop=False)  # say 1009 to a frame too large, not nothing
         loop: asyncio.AbstractEventLoop = reactor._asyncioEventloop
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._end)

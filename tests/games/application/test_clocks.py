@@ -98,6 +98,7 @@ async def test_whoever_meets_a_match_past_its_deadline_flags_it_first(
     outcome = await play.play(table.pk, 1 - first, PassUpcard(), table.version, turn_id("x", 1, 1))
 
     assert outcome.code == "STALE"  # the flag passed for the first seat, and the offer has moved on
+    await house.writer.flush()
     assert await sync_to_async(kinds)(table) == ["flag"]
 
 

@@ -13,6 +13,8 @@ from games.application import broadcast
 from games.consumers import lobby
 from games.consumers.lobby import LobbyConsumer
 
+pytestmark = pytest.mark.django_db  # Channels looks after old connections at every message
+
 
 @pytest.fixture(autouse=True)
 def _fresh_layer() -> None:
