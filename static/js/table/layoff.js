@@ -7,7 +7,7 @@ import { fill, gettext } from "lib/i18n.js";
 import { cardGroup, cardPicture } from "table/card.js";
 import { cardName, extendsMeld, split } from "table/cards.js";
 import { laid as inOrder } from "table/hand.js";
-import { can, standing, you } from "table/reduce.js";
+import { can, defenceShown, standing, you } from "table/reduce.js";
 import { seatName } from "table/words.js";
 
 const MELD_COLOURS = 3;
@@ -62,17 +62,24 @@ function updatePart(state, knock, part, { key, meld, number }) {
   }
   if (meld === undefined) return;
   setAttr(part, "aria-label", fill(gettext("Meld %(number)s"), { number: number + 1 }));
-  const laid = (state.defence?.layoffs ?? []).filter(([, on]) => on === number).map(([card]) => card);
+  const laid = (defenceShown(state)?.layoffs ?? []).filter(([, on]) => on === number).map(([card]) => card);
+  const open = Boolean(can(state).defend);
   const cards = inOrder([...split(meld), ...laid].join(" "));
   keyed(
     part,
     cards.map((card) => ({ card, laid: laid.includes(card) })),
-    ({ card, laid: lies }) => `${card}${lies ? "-laid" : ""}`,
-    ({ card, laid: lies }) => (lies ? laidCard(card) : cardPicture(card)),
+    ({ card, laid: lies }) => `${card}${lies ? ` laid ${open}` : ""}`,
+    ({ card, laid: lies }) => (lies ? laidCard(card, open) : cardPicture(card)),
   );
 }
 
-function laidCard(card) {
+/** A card laid off: while its owner may still think better of it, a button. */
+function laidCard(card, open) {
+  if (!open) {
+    const shown = cardPicture(card);
+    shown.classList.add("card--laid");
+    return shown;
+  }
   const node = h("button", {
     type: "button",
     class: "card card--laid",

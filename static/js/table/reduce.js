@@ -204,6 +204,13 @@ export const busy = (state) => Object.keys(state.pending).length > 0 || state.re
 /** The seat at the near side of the table: one's own, or for a watcher the first. */
 export const nearSeat = (state) => you(state) ?? 0;
 
+/** How the defender's cards lie: as planned while laying off, as shown once the hand is scored; null before a knock. */
+export function defenceShown(state) {
+  if (state.defence) return state.defence;
+  const { knock, result } = state.view ?? {};
+  return (knock && result?.seats?.find(({ seat }) => seat !== knock.seat)) ?? null;
+}
+
 /** Those of the lay-offs, in order, that still fit when laid one after the other. */
 export function standing(layoffs, knockMelds) {
   const melds = knockMelds.map(split);

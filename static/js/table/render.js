@@ -6,7 +6,7 @@ import { fill, gettext } from "lib/i18n.js";
 import { cardButton, cardChip, cardPicture, turn } from "table/card.js";
 import { cardName, split } from "table/cards.js";
 import { columns, meldOf } from "table/hand.js";
-import { busy, can, inPlay, mustAct, nearSeat, you } from "table/reduce.js";
+import { busy, can, defenceShown, inPlay, mustAct, nearSeat, you } from "table/reduce.js";
 import { choices } from "table/actions.js";
 import { cardCount, ratingText, refusalText, seatName, sentence, statusLine } from "table/words.js";
 import { rove } from "table/a11y.js";
@@ -187,7 +187,7 @@ function renderOwn(state, held) {
   const { view } = state;
   setText(slot("status"), statusLine(state));
   const shown = handShown(state);
-  const melds = state.defence?.melds ?? view?.best?.melds ?? [];
+  const melds = ownMelds(state);
   const meld = meldOf(melds);
   const fits = state.defence?.fits ?? {};
   const hand = slot("hand");
@@ -218,10 +218,18 @@ function renderOwn(state, held) {
   setAttr(slot("sort"), "hidden", !sortable);
 }
 
+/** One's own melds, for their colours: as the server groups them, in a defence as planned, at the end as shown. */
+function ownMelds(state) {
+  const { view } = state;
+  if (view?.knock && view.knock.seat !== you(state)) return defenceShown(state)?.melds ?? [];
+  return view?.best?.melds ?? [];
+}
+
 /** The cards that lie in one's own hand: not those laid off, and none once the hand is on the table. */
 export function handShown(state) {
-  if (state.view?.knock?.seat === you(state)) return [];
-  const laid = new Set((state.defence?.layoffs ?? []).map(([card]) => card));
+  const knocker = state.view?.knock?.seat;
+  if (knocker === you(state)) return [];
+  const laid = new Set((defenceShown(state)?.layoffs ?? []).map(([card]) => card));
   return state.order.filter((card) => !laid.has(card));
 }
 

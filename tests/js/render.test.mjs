@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { reduce } from "table/reduce.js";
+import { defenceShown, reduce } from "table/reduce.js";
 import { handShown, notices } from "table/render.js";
 import { at } from "./fixture.mjs";
 
@@ -50,4 +50,11 @@ test("laid-off cards have left the hand, and a knocker's hand lies on the table"
   assert.ok(handShown(defending).includes("KD"));
   const knocked = at("layoff", (view) => (view.knock.seat = 0));
   assert.deepEqual(handShown(knocked), []);
+});
+
+test("once the hand is scored the laid-off cards stay on the table", () => {
+  const scored = at("result");
+  assert.equal(scored.defence, null);
+  assert.deepEqual(defenceShown(scored).layoffs, [["5C", 0], ["TC", 1]]);
+  assert.ok(!handShown(at("result", (view) => (view.seats[0].hand = "7H 8H 9H 4S 4D 4C KD 5C TC AD"))).includes("TC"));
 });
