@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.application import lobby as find
+from games.application import quick as quickly
 from games.application import sayings
-from games.application.lobby import LobbyRefusal
+from games.application.chairs import LobbyRefusal
 from games.application.seats import opponents_of, seat_of
 from games.application.terms import Terms, clock_of, rules_of
 from games.forms import RulesForm, TableForm
@@ -104,7 +105,7 @@ def said(request: HttpRequest) -> HttpResponse:
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
     """Sit down with whoever waits for the house rules, or wait for them."""
-    return redirect("games:table", find.quick_match(ensure_guest(request)).code)
+    return redirect("games:table", quickly.quick_match(ensure_guest(request)).code)
 
 
 @require_POST

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games.application import play, sayings
-from games.application.lobby import LobbyRefusal
+from games.application.chairs import LobbyRefusal
 from games.application.seats import may_look, seat_of
 from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS

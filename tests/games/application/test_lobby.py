@@ -1,4 +1,4 @@
-"""Finding a game: tables, seats, pairs, practice and rematches, asked once, twice and by two at the same moment."""
+"""Finding a game: tables, seats, practice and rematches, asked once, twice and by two at the same moment."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from games.application import broadcast, lobby, store
-from games.application.lobby import LobbyRefusal
+from games.application.chairs import LobbyRefusal
 from games.application.terms import Terms
 from games.domain.ruleset import customise
 from games.domain.variants import get_preset
 from games.models import Match, Seat
 from ginsite.accounts.models import User
-from tests.games.conftest import member
 
 pytestmark = pytest.mark.django_db
 
@@ -216,92 +215,6 @@ def test_closing_and_joining_at_once_leave_a_match_or_a_closed_table(alice: User
     assert (table.status, table.seats.count()) in {("closed", 1), ("playing", 2)}
 
 
-# Quick match
-
-
-def test_quick_match_waits_on_the_house_rules_and_the_standard_clock(alice: User) -> None:
-    table = lobby.quick_match(alice)
-    assert (table.status, table.preset, table.clock, table.rated) == ("open", "he-wikihow", "standard", False)
-
-
-def test_quick_match_pairs_two_people(alice: User, bob: User) -> None:
-    assert lobby.quick_match(alice) == lobby.quick_match(bob)
-    match = Match.objects.get()
-    assert match.status == Match.Status.PLAYING
-    assert seated(match) == {0: "alice", 1: "bob"}
-
-
-def test_quick_match_asked_twice_waits_at_one_table(alice: User) -> None:
-    assert lobby.quick_match(alice) == lobby.quick_match(alice)
-    assert Match.objects.count() == 1
-
-
-def test_a_click_that_comes_after_the_pairing_leads_to_the_same_match(alice: User, bob: User) -> None:
-    waiting = lobby.quick_match(alice)
-    lobby.quick_match(bob)
-    assert lobby.quick_match(alice) == lobby.quick_match(bob) == waiting
-
-
-def test_quick_match_takes_a_table_of_the_lobby_on_the_same_terms(alice: User, bob: User) -> None:
-    table = lobby.create_table(alice, Terms())
-    assert lobby.quick_match(bob) == table
-
-
-def test_quick_match_leaves_other_terms_alone(alice: User, bob: User) -> None:
-    lobby.create_table(alice, Terms(clock="blitz"))
-    lobby.create_table(alice, Terms(rated=True))
-    lobby.create_table(alice, Terms(by_link=True))
-    assert lobby.quick_match(bob).status == Match.Status.OPEN
-
-
-def test_quick_match_passes_over_people_who_are_away(alice: User, bob: User) -> None:
-    table = lobby.quick_match(alice)
-    Seat.objects.filter(match=table).update(last_seen=0)
-    assert lobby.quick_match(bob) != table
-
-
-def test_the_longest_wait_is_ended_first(alice: User, bob: User, charlie: User) -> None:
-    first = lobby.create_table(alice, Terms())
-    lobby.create_table(bob, Terms())
-    assert lobby.quick_match(charlie) == first
-
-
-def test_whoever_finds_company_gives_up_the_own_waiting_table(alice: User, bob: User) -> None:
-    mine = lobby.create_table(alice, Terms())
-    his = lobby.create_table(bob, Terms())
-    assert lobby.quick_match(alice) == his
-    mine.refresh_from_db()
-    assert mine.status == Match.Status.CLOSED
-
-
-@at_once
-@pytest.mark.parametrize("people", [2, 4])
-def test_people_who_ask_at_the_same_moment_are_paired(people: int, db: None) -> None:
-    crowd = [member(f"player{number}") for number in range(people)]
-    together(*[lambda person=person: lobby.quick_match(person) for person in crowd])
-    for person in crowd:  # whoever was left over asks again, as the page of a waiting table does not have to
-        lobby.quick_match(person)
-    playing = Match.objects.filter(status=Match.Status.PLAYING)
-    assert playing.count() == people // 2
-    assert sorted(name for match in playing for name in seated(match).values() if name) == sorted(
-        person.username for person in crowd
-    )
-    assert not Match.objects.filter(status=Match.Status.OPEN).exists()
-
-
-@at_once
-def test_two_people_at_the_same_moment_need_no_second_try(alice: User, bob: User) -> None:
-    together(lambda: lobby.quick_match(alice), lambda: lobby.quick_match(bob))
-    assert Match.objects.filter(status=Match.Status.PLAYING).count() == 1
-    assert not Match.objects.filter(status=Match.Status.OPEN).exists()
-
-
-@at_once
-def test_a_double_click_on_quick_match_waits_at_one_table(alice: User) -> None:
-    together(*[lambda: lobby.quick_match(alice)] * 3)
-    assert Match.objects.count() == 1
-
-
 # The computer
 
 
@@ -315,6 +228,24 @@ def test_the_computer_sits_down_at_once(guest: User) -> None:
 def test_practice_keeps_the_rules_that_were_chosen_and_nothing_else(alice: User) -> None:
     match = lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat", clock="blitz", rated=True))
     assert (match.preset, match.clock, match.rated) == ("pagat", "none", False)
+
+
+def test_a_rated_match_against_the_computer_is_on_a_clock_and_no_practice(alice: User) -> None:
+    match = lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat"), "casual", rated=True)
+    assert (match.rated, match.practice, match.clock, match.visibility) == (True, False, "standard", "open")
+    assert seated(match) == {0: "alice", 1: "casual"}
+    assert lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat"), "casual", rated=True) == match
+
+
+def test_a_guest_plays_the_computer_without_a_rating(guest: User) -> None:
+    with pytest.raises(LobbyRefusal, match="MEMBERS_ONLY"):
+        lobby.play_computer(guest, rated=True)
+
+
+def test_own_numbers_against_the_computer_are_not_rated(alice: User) -> None:
+    rules = customise(get_preset("he-wikihow"), gin_bonus=50)
+    with pytest.raises(LobbyRefusal, match="RATED_NEEDS_PRESET"):
+        lobby.play_computer(alice, Terms(rules=rules), rated=True)
 
 
 def test_a_double_click_calls_one_computer(alice: User) -> None:
