@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -17,6 +18,12 @@ class Arrangement(NamedTuple):
     melds: tuple[int, ...]
     deadwood: int
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+
+
+_arrangement = partial(tuple.__new__, Arrangement)
+"""``Arrangement._make`` without its check and without a Python call."""
+
+SPADE_RUNS, HEART_RUNS, DIAMOND_RUNS, CLUB_RUNS = BEST_RUNS
 
 
 def is_meld(cards: int) -> bool:
@@ -58,35 +65,56 @@ def min_deadwood(hand: int) -> int:
     >>> min_deadwood(parse_hand("3H 4H 5H 6H 7H 3C 3D 7C 7D KS"))
     10
     """
-    spades, hearts, diamonds, clubs = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+    low = hand & 0x3FFFFFF
+    high = hand >> 26
+    spades = low & 0x1FFF
+    hearts = low >> 13
+    diamonds = high & 0x1FFF
+    clubs = high >> 13
     least = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
-    ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-    if ranks and least:
-        return _least_with_sets(hand, ranks, least)
+    majors = spades & hearts
+    minors = diamonds & clubs
+    if (majors and majors & (diamonds | clubs)) or (minors and minors & (spades | hearts)):
+        ranks = majors & (diamonds | clubs) | minors & (spades | hearts)
+        if ranks & ranks - 1 or majors & minors:
+            return _least_with_sets((spades, hearts, diamonds, clubs), ranks, majors & minors, least)
+        # Three cards of one rank only, the commonest case by far: one set to try.
+        others = ~ranks
+        count = (
+            RUN_DEADWOOD[spades & others]
+            + RUN_DEADWOOD[hearts & others]
+            + RUN_DEADWOOD[diamonds & others]
+            + RUN_DEADWOOD[clubs & others]
+        )
+        if count < least:
+            return count
     return least
 
 
-def _least_with_sets(hand: int, ranks: int, least: int) -> int:
+def _least_with_sets(suits: tuple[int, int, int, int], ranks: int, fours: int, least: int) -> int:
     """The lesser of ``least`` and the best count with at least one set.
 
-    ``ranks`` are those held three times or more. Each takes its turn as the lowest rank of which a set is made; the
-    recursion adds sets of higher ranks.
+    ``ranks`` are those held three times or more, ``fours`` those held four times. Each takes its turn as the lowest
+    rank of which a set is made; the recursion adds sets of higher ranks.
     """
-    while ranks:
+    spades, hearts, diamonds, clubs = suits
+    while ranks and least:
         rank = ranks & -ranks
         ranks ^= rank
-        for meld in SETS_AMONG[hand & rank * IN_EVERY_SUIT]:
-            rest = hand ^ meld
-            count = (
-                RUN_DEADWOOD[rest & SUIT]
-                + RUN_DEADWOOD[rest >> 13 & SUIT]
-                + RUN_DEADWOOD[rest >> 26 & SUIT]
-                + RUN_DEADWOOD[rest >> 39]
-            )
+        s = spades & ~rank
+        h = hearts & ~rank
+        d = diamonds & ~rank
+        c = clubs & ~rank
+        choices = [(s, h, d, c)]
+        if fours & rank:  # one of the four may stay for a run
+            choices += ((spades, h, d, c), (s, hearts, d, c), (s, h, diamonds, c), (s, h, d, clubs))
+        for rest in choices:
+            s, h, d, c = rest
+            count = RUN_DEADWOOD[s] + RUN_DEADWOOD[h] + RUN_DEADWOOD[d] + RUN_DEADWOOD[c]
             if count < least:
                 least = count
             if ranks:
-                least = _least_with_sets(rest, ranks, least)
+                least = _least_with_sets(rest, ranks, fours, least)
     return least
 
 
@@ -113,20 +141,50 @@ def best_arrangement(hand: int) -> Arrangement:
 
     What a knocker should show is another question: :func:`~games.domain.melds.layoffs.knock_arrangement`.
     """
+    low = hand & 0x3FFFFFF
+    high = hand >> 26
+    spades = low & 0x1FFF
+    hearts = low >> 13
+    diamonds = high & 0x1FFF
+    clubs = high >> 13
+    count = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
+    majors = spades & hearts
+    minors = diamonds & clubs
+    if (majors and majors & (diamonds | clubs)) or (minors and minors & (spades | hearts)):
+        ranks = majors & (diamonds | clubs) | minors & (spades | hearts)
+        if ranks & ranks - 1 or majors & minors:
+            return _best_with_sets(hand)
+        others = ~ranks
+        s = spades & others
+        h = hearts & others
+        d = diamonds & others
+        c = clubs & others
+        with_set = RUN_DEADWOOD[s] + RUN_DEADWOOD[h] + RUN_DEADWOOD[d] + RUN_DEADWOOD[c]
+        if with_set < count:
+            three = hand & ranks * IN_EVERY_SUIT
+            runs = SPADE_RUNS[s] + HEART_RUNS[h] + DIAMOND_RUNS[d] + CLUB_RUNS[c]
+            if not runs:
+                return _arrangement(((three,), hand ^ three, with_set))
+            return _arrangement((tuple(sorted((three, *runs))), hand - three - sum(runs), with_set))
+    melds = SPADE_RUNS[spades] + HEART_RUNS[hearts] + DIAMOND_RUNS[diamonds] + CLUB_RUNS[clubs]
+    return _arrangement((melds, hand - sum(melds) if melds else hand, count))
+
+
+def _best_with_sets(hand: int) -> Arrangement:
+    """The same for a hand that holds some rank three times or more: sets first, then the best runs of the rest."""
     count, rest = 1 << 10, hand
-    melds: tuple[int, ...] = ()
-    for left, sets in _set_choices(hand):
-        points = (
-            RUN_DEADWOOD[left & SUIT]
-            + RUN_DEADWOOD[left >> 13 & SUIT]
-            + RUN_DEADWOOD[left >> 26 & SUIT]
-            + RUN_DEADWOOD[left >> 39]
-        )
+    sets: tuple[int, ...] = ()
+    for left, chosen in _set_choices(hand):
+        low = left & 0x3FFFFFF
+        high = left >> 26
+        points = RUN_DEADWOOD[low & 0x1FFF] + RUN_DEADWOOD[low >> 13]
+        points += RUN_DEADWOOD[high & 0x1FFF] + RUN_DEADWOOD[high >> 13]
         if points < count:
-            count, rest, melds = points, left, sets
-    spades, hearts, diamonds, clubs = BEST_RUNS
-    runs = spades[rest & SUIT] + hearts[rest >> 13 & SUIT] + diamonds[rest >> 26 & SUIT] + clubs[rest >> 39]
-    return Arrangement(tuple(sorted(melds + runs)), rest - sum(runs), count)
+            count, rest, sets = points, left, chosen
+    low = rest & 0x3FFFFFF
+    high = rest >> 26
+    runs = SPADE_RUNS[low & 0x1FFF] + HEART_RUNS[low >> 13] + DIAMOND_RUNS[high & 0x1FFF] + CLUB_RUNS[high >> 13]
+    return _arrangement((tuple(sorted(sets + runs)), rest - sum(runs), count))
 
 
 def arrangements(hand: int, limit: int) -> list[Arrangement]:
