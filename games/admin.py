@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
 
-from games.models import Applied, Match, Seat
+from games.application.talk import PHRASES
+from games.models import Applied, ChatLine, Match, Report, Seat
 
 if TYPE_CHECKING:  # generic for the type checker alone
     SeatTable = admin.TabularInline[Seat, Match]
     AppliedTable = admin.TabularInline[Applied, Match]
     MatchPage = admin.ModelAdmin[Match]
+    ReportPage = admin.ModelAdmin[Report]
 else:
-    SeatTable, AppliedTable, MatchPage = admin.TabularInline, admin.TabularInline, admin.ModelAdmin
+    SeatTable, AppliedTable = admin.TabularInline, admin.TabularInline
+    MatchPage, ReportPage = admin.ModelAdmin, admin.ModelAdmin
 
 
 class ReadOnly:
@@ -55,3 +60,22 @@ class MatchAdmin(ReadOnly, MatchPage):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).select_related("owner")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, ReportPage):
+    """What players reported, with what was said at the table beside it."""
+
+    list_display = ["created_at", "match", "reported", "reason", "status"]
+    list_filter = ["status", "reason"]
+    search_fields = ["match__code"]
+    date_hierarchy = "created_at"
+    list_select_related = ["match", "reported"]
+    readonly_fields = ["said"]
+
+    @admin.display(description=_("what was said"))
+    def said(self, report: Report) -> str:
+        """The conversation at that table, line by line, in the referee's language."""
+        lines = ChatLine.objects.filter(match=report.match_id).select_related("user").order_by("number")
+        said = [(line.user or "–", PHRASES.get(line.phrase) or line.text) for line in lines]
+        return format_html_join("", "<p><strong>{}</strong>: {}</p>", said) or "–"

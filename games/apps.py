@@ -25,11 +25,13 @@ class GamesConfig(AppConfig):
 
 
 def _follow_people() -> None:
-    from games.application import seats
+    from games.application import company, seats
     from ginsite.accounts import signals
 
     signals.guest_merged.connect(seats.on_guest_merged, dispatch_uid="games.seats")
     signals.account_deleted.connect(seats.on_account_deleted, dispatch_uid="games.seats")
+    signals.guest_merged.connect(company.on_guest_merged, dispatch_uid="games.company")  # after the seats
+    signals.account_deleted.connect(company.on_account_deleted, dispatch_uid="games.company")
 
 
 def _protect_the_log(using: str, **_kwargs: Any) -> None:

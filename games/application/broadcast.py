@@ -1,8 +1,8 @@
 """What is said to other sockets and other processes, and the only sender on the channel layer.
 
-The layer carries two things: "match M is at version V" (and "somebody sat down at M") to the processes that hold
-match M in memory, and lobby notices. Never a card. It is a hint: every error of the layer is caught, and what it
-loses is found a second later in the database.
+The layer carries two things: "match M is at version V" (and "somebody sat down at M", "something was said at M") to
+the processes that hold match M in memory, and lobby notices. Never a card, never a word. It is a hint: every error of
+the layer is caught, and what it loses is found a second later in the database.
 """
 
 from __future__ import annotations
@@ -49,6 +49,11 @@ def match_moved(match_id: int, version: int) -> None:
 def seats_changed(match_id: int) -> None:
     """Tell everybody at a table that somebody sat down or left. Call it after the commit, from any thread."""
     _tell({"type": "match.seats", "match": match_id})
+
+
+def company_changed(match_id: int) -> None:
+    """Tell everybody at a table that something was said, or who hears whom. Call it after the commit, any thread."""
+    _tell({"type": "match.company", "match": match_id})
 
 
 def rematch_made(match_id: int, url: str) -> None:

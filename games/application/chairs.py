@@ -11,7 +11,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from games.application import broadcast
+from games.application import broadcast, company
 from games.application.start import start_match
 from games.application.terms import Terms, problems, write_rules
 from games.models import Match, Seat, new_invite_token
@@ -92,6 +92,8 @@ def take_seat(user: User, table: Match, *, by_link: bool) -> None:
         raise LobbyRefusal("SEAT_TAKEN")
     if table.rated and user.is_guest:
         raise LobbyRefusal("MEMBERS_ONLY")
+    if not company.may_sit_down(user, table):
+        raise LobbyRefusal("KEPT_APART")
     Seat.objects.create(match=table, seat=free[0], user=user, last_seen=now_ms())
     if len(free) == 1:
         start_match(table.pk)

@@ -6,6 +6,8 @@ kinds live in one row a pair (``Distance``), so that taking a block back leaves 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
@@ -43,9 +45,19 @@ def may_sit_down(user: User, table: Match) -> bool:
     Locks the rows of all concerned, in one order, as :func:`block` locks its maker's: a block that is being made at
     this moment is either seen here or finds that the two have met already.
     """
-    there = list(table.seats.filter(user__isnull=False).values_list("user_id", flat=True))
-    _lock([user.pk, *(pk for pk in there if pk is not None)])
+    there = list(User.objects.filter(seats__match=table).values_list("pk", flat=True))
+    _lock([user.pk, *there])
     return not Distance.objects.filter(_between(user.pk, there), blocked=True).exists()
+
+
+def kept_apart(user_ids: Collection[int]) -> set[frozenset[int]]:
+    """The pairs among these people who are never matched, because one of them wants it so.
+
+    In the transaction that then seats some of them; it locks their rows as :func:`may_sit_down` does.
+    """
+    _lock(user_ids)
+    pairs = Distance.objects.filter(by__in=user_ids, to__in=user_ids, blocked=True).values_list("by", "to")
+    return {frozenset(pair) for pair in pairs}
 
 
 def blocked_by(user: User) -> list[User]:
@@ -70,12 +82,12 @@ def _keep(by: User, to: User, **wanted: bool) -> None:
         broadcast.lobby_changed()
 
 
-def _lock(user_ids: list[int]) -> None:
+def _lock(user_ids: Collection[int]) -> None:
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=user_ids).order_by("pk")
     list(rows.values_list("pk", flat=True))
 
 
-def _between(user_id: int, others: list[int | None] | list[int]) -> Q:
+def _between(user_id: int, others: Collection[int]) -> Q:
     return Q(by=user_id, to__in=others) | Q(by__in=others, to=user_id)
 
 

@@ -17,9 +17,10 @@ from weakref import WeakKeyDictionary
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from games.application import broadcast, clocks, lobby, projections
+from games.application import broadcast, clocks, lobby, projections, quick, talk
 from games.application.bot_turns import BotPool
 from games.application.broadcast import Hint
+from games.application.chairs import LobbyRefusal
 from games.application.clocks import Errands, now_ms
 from games.application.door import Door, Outcome
 from games.application.frames import claim_at
@@ -29,6 +30,7 @@ from games.application.presence import Presence
 from games.application.record import Step
 from games.application.screens import Screens
 from games.application.tables import CLOSE_RESTART, Tables
+from games.application.talk import Words
 from games.application.writer import Writer
 from games.domain.actions import SERVER, Flag
 from games.models import Seat
@@ -164,12 +166,31 @@ class House:
         if held.rematch is None and all(other and (other.bot or other.wants_rematch) for other in held.seats):
             try:
                 rematch = await database_sync_to_async(lobby.rematch)(match_id)
-            except lobby.LobbyRefusal as refusal:
+            except LobbyRefusal as refusal:
                 return Outcome(held.version, refusal.code)
             broadcast.rematch_made(match_id, rematch.get_absolute_url())
         else:
             self.screens.refresh_all(held)
         return Outcome(held.version, repeated=True)
+
+    # What people say
+
+    async def say(self, match_id: int, seat: int, words: Words) -> str | None:
+        """Say something at a table; the code of a refusal, else it is on the disk and on its way to everybody."""
+        if self.closing:
+            return "BUSY"
+        try:
+            await self.writer.run(lambda: talk.say(match_id, seat, words))
+        except talk.TalkRefusal as refusal:
+            return refusal.code
+        broadcast.company_changed(match_id)
+        return None
+
+    async def look_at_talk(self, held: Held) -> None:
+        """Read anew what was said at a table and who hears whom, and show what that changes."""
+        seen = await self.live.read(talk.read_talk, held.id)
+        before, held.talk, held.talk_read = held.talk, seen, True
+        self.screens.show_talk(held, before)
 
     # What happens
 
@@ -201,6 +222,8 @@ class House:
                 self.start(self._look(held, int(hint["version"])))
             case "match.seats":
                 self.start(self._look_at_seats(held))
+            case "match.company":
+                self.start(self.look_at_talk(held))
             case "match.rematch":
                 held.rematch = str(hint["url"])
                 self.screens.say(held, {"t": "rematch", "url": held.rematch})
@@ -220,6 +243,8 @@ class House:
         if held.committed is None or held.closed or wishes != [seat.wants_rematch for seat in held.seats if seat]:
             self.screens.refresh_all(held)
         self.screens.show_seats(held)
+        if not held.table.practice:
+            await self.look_at_talk(held)
 
     # Each second
 
@@ -253,10 +278,11 @@ class House:
                 self.start(self._settle_results())
 
     async def _settle_results(self) -> None:
-        """Make the effects of finished matches, beside everything else and one sweep at a time."""
+        """Make the effects of finished matches and pair who waits, beside everything else, one sweep at a time."""
         self._settling = True
         try:
             await database_sync_to_async(projections.sweep, thread_sensitive=False)()
+            await database_sync_to_async(quick.pair_waiting, thread_sensitive=False)()
         finally:
             self._settling = False
 
@@ -278,6 +304,10 @@ class House:
             known = held.seats[seat]
             if known is None or known.user_id != user_id or known.wants_rematch != wish:
                 self.start(self._look_at_seats(held))
+        for match_id, last in (await self.live.read(talk.last_lines, occupied)).items():
+            held = self.live.at_hand(match_id)
+            if held is not None and held.talk_read and last > talk.last_of(held.talk):
+                self.start(self.look_at_talk(held))
 
     def _drop_abandoned(self) -> None:
         now = asyncio.get_running_loop().time()

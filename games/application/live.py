@@ -25,6 +25,7 @@ from games.application.fold import fold, retell
 from games.application.ratings import NOT_RATED, Shown, shown_at
 from games.application.record import LiveMatch, Step
 from games.application.seats import seat_name
+from games.application.talk import Talk
 from games.application.terms import clock_of
 from games.application.writer import Line
 from games.domain.clock import TimeControl
@@ -87,6 +88,8 @@ class Held:
     seats: tuple[SeatInfo | None, ...]
     closed: bool  # given up before it began
     rematch: str | None = None  # where the rematch is played
+    talk: Talk | None = None  # what its people said; read once a page asks for it
+    talk_read: bool = False
     committed: LiveMatch | None = None  # None until it has started
     head: LiveMatch | None = None
     told: list[Told] = field(default_factory=list)  # the hand in play, or just over

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
-from games.application import broadcast
+from games.application import broadcast, company
 from games.application.chairs import (
     LobbyRefusal,
     check_terms,
@@ -61,7 +61,7 @@ def create_table(user: User, terms: Terms) -> Match:
 def join_table(user: User, code: str) -> Match:
     """Sit down at a table of the lobby.
 
-    Raises LobbyRefusal: NO_TABLE, BY_LINK_ONLY, SEAT_TAKEN, TABLE_CLOSED, MEMBERS_ONLY.
+    Raises LobbyRefusal: NO_TABLE, BY_LINK_ONLY, SEAT_TAKEN, TABLE_CLOSED, MEMBERS_ONLY, KEPT_APART.
     """
     return _join(user, Q(code=code), by_link=False)
 
@@ -120,7 +120,8 @@ def rematch(match_id: int) -> Match:
     """The next match of the same people on the same terms, seats swapped. There is one rematch of a match: the second
     call returns it.
 
-    Raises LobbyRefusal: NO_TABLE, NOT_FINISHED, NO_REMATCH when somebody's account is gone.
+    Raises LobbyRefusal: NO_TABLE, NOT_FINISHED, NO_REMATCH when somebody's account is gone, or one has
+    blocked the other.
     """
     old = Match.objects.filter(pk=match_id).first()
     if old is None:
@@ -132,6 +133,8 @@ def rematch(match_id: int) -> Match:
         raise LobbyRefusal("NO_REMATCH")
     try:
         with transaction.atomic():
+            if company.kept_apart([seat.user_id for seat in seats if seat.user_id is not None]):
+                raise LobbyRefusal("NO_REMATCH")
             table = _copy(old)
             for seat in seats:
                 number = (seat.seat + 1) % old.seat_count
@@ -145,10 +148,12 @@ def rematch(match_id: int) -> Match:
 def open_tables(user: User | AnonymousUser) -> QuerySet[Match]:
     """The tables of the lobby at which ``user`` could sit down, newest first, with ``owner`` loaded.
 
-    A live table whose owner has not been seen for ten minutes is left out; who has its address can still join it.
+    Those of people kept apart from ``user`` are left out, and live tables whose owner has not been seen for ten
+    minutes; who has the address of such a one can still join it.
     """
     here = Q(clock__startswith="slow") | seen_since(AWAY_MS)
-    return Match.objects.open_for(user).filter(here).select_related("owner")
+    tables = Match.objects.open_for(user).filter(here).select_related("owner")
+    return tables.exclude(seats__user__in=company.apart_from(user.pk)) if user.is_authenticated else tables
 
 
 def my_open_tables(user: User) -> QuerySet[Match]:
@@ -167,11 +172,15 @@ def my_live_matches(user: User) -> QuerySet[Match]:
     return my_matches(user).filter(practice=False).exclude(Q(clock__startswith="slow") | Q(clock="none"))
 
 
-def invited(token: str) -> Match:
-    """The table of an invite link, whatever became of it. Raises LobbyRefusal NO_TABLE."""
+def invited(token: str, user: User | AnonymousUser) -> Match:
+    """The table of an invite link, whatever became of it. Raises LobbyRefusal: NO_TABLE, and KEPT_APART while it is
+    open for everybody but ``user``."""
     table = Match.objects.filter(invite_token=token).select_related("owner").first()
     if table is None:
         raise LobbyRefusal("NO_TABLE")
+    waits = table.status == Match.Status.OPEN
+    if waits and user.pk is not None and company.apart_from(user.pk).filter(seats__match=table).exists():
+        raise LobbyRefusal("KEPT_APART")
     return table
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from games.application.codec import action_from_plain, layoffs_from_plain
+from games.application.talk import PHRASES, Words, clean
 from games.domain.actions import DeclineVoid, OfferVoid, PlayerAction, Ready, Resign
 from games.domain.cards import parse_card
 
@@ -62,6 +63,14 @@ class DefenceQuestion:
     layoffs: tuple[tuple[int, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """``chat``: something to say at the table."""
+
+    id: UUID
+    words: Words
+
+
 Question = ArrangementsQuestion | DefenceQuestion
 
 
@@ -98,6 +107,19 @@ def read_question(plain: dict[str, Any]) -> Question:
     except ValueError as error:
         raise MessageError from error
     raise MessageError
+
+
+def read_chat(plain: dict[str, Any]) -> ChatMessage:
+    """Read a ``chat`` message: a known phrase, or a text of a line's length. Raises MessageError."""
+    named, phrase, text = read_id(plain), plain.get("phrase"), plain.get("text")
+    if isinstance(phrase, str) and phrase in PHRASES and text is None:
+        return ChatMessage(named, Words(phrase=phrase))
+    if not isinstance(text, str) or phrase is not None:
+        raise MessageError
+    try:
+        return ChatMessage(named, Words(text=clean(text)))
+    except ValueError as error:
+        raise MessageError from error
 
 
 def read_id(plain: dict[str, Any]) -> UUID:

@@ -21,6 +21,7 @@ from games.application.live import Held, scene_of
 from games.application.messages import ArrangementsQuestion, Question, SeatAction
 from games.application.presence import Presence
 from games.application.seats import seat_of
+from games.application.talk import read_talk, talk_plain
 from games.domain.cards import hand_of
 from games.domain.errors import Code, RuleViolation
 from games.domain.hands.gin.play import unseen_by
@@ -114,4 +115,4 @@ def snapshot(match: Match, viewer: AbstractBaseUser | AnonymousUser | int | None
     for info in scene.seats:
         if info is not None and info.last_seen is not None:
             presence.merge(match.pk, {info.seat: info.last_seen})
-    return frames.snapshot(scene, presence, seat, now_ms())
+    return frames.snapshot(scene, presence, seat, now_ms()) | {"chat": talk_plain(read_talk(match.pk), seat)}

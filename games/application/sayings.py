@@ -403,6 +403,15 @@ ERRORS: dict[str, Promise] = {
     "BUSY": _("The server is busy. Try again in a moment."),
     "CLAIM_TOO_EARLY": _("Your opponent still has time to come back."),
     "NO_TABLE": _("There is no such table."),
+    # what people say: games/application/talk.py
+    "CHAT_CLOSED": _("There is nobody here to talk to now."),
+    "NO_FREE_CHAT": _("Words of your own need you both to want free chat. The phrases are always there."),
+    "CHAT_TOO_FAST": _("That was a lot at once. Wait a moment before you say more."),
+    # reports to the referee: games/application/reports.py
+    "NOBODY_THERE": _("There is nobody on that seat to report."),
+    "NO_REASON": _("Choose a reason."),
+    "TOO_LONG": _("Use fewer words."),
+    "TOO_MANY_REPORTS": _("You have made many reports. The referee reads them first; try again later."),
     # the lobby's: games/application/lobby.py and terms.py
     "SEAT_TAKEN": _("Somebody else was quicker: this seat is taken."),
     "OWN_TABLE": _("You are already sitting at this table."),
@@ -412,6 +421,7 @@ ERRORS: dict[str, Promise] = {
     "TOO_MANY_TABLES": _("You have too many open tables. Close one of them first."),
     "NOT_FINISHED": _("This match is not over yet."),
     "NO_REMATCH": _("There can be no rematch of this match."),
+    "KEPT_APART": _("You cannot sit down at this table."),
     "NO_PRESET": _("Choose one of the rule sets."),
     "NO_CLOCK": _("Choose one of the clocks."),
     "OUT_OF_BOUNDS": _("That number is outside what may be chosen."),

@@ -15,6 +15,7 @@ from games.application import frames
 from games.application.live import Held
 from games.application.presence import Presence
 from games.application.tables import MAX_EVENTS_BEHIND, Socket, Tables
+from games.application.talk import Talk, is_silent, talk_plain
 
 _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
@@ -82,6 +83,23 @@ class Screens:
             self._seats_shown[held.id] = shown
             self.say(held, {"t": "seats", "seats": seats})
 
+    def show_talk(self, held: Held, before: Talk | None) -> None:
+        """What was said, or who hears whom, is not what it was: each seat is told what is new to it."""
+        if before is None and is_silent(held.talk):
+            return
+        for seat, sockets in self._tables.audiences(held.id).items():
+            old, new = talk_plain(before, seat), talk_plain(held.talk, seat)
+            for message in _news_of_talk(old, new):
+                text = _encode(message)
+                for socket in sockets:
+                    socket.push(text)
+
+    def tell_talk(self, held: Held, socket: Socket) -> None:
+        """All of the conversation to one page: it may have missed some of it."""
+        chat = talk_plain(held.talk, socket.seat)
+        if chat is not None:
+            socket.push(_encode({"t": "chat", "chat": chat}))
+
     def say(self, held: Held, message: dict[str, Any]) -> None:
         """One message to everybody at a table."""
         text = _encode(message)
@@ -99,3 +117,13 @@ class Screens:
     def _snapshot(self, held: Held, socket: Socket) -> None:
         message = frames.snapshot(held, self._presence, socket.seat, self._now())
         socket.push_version(_encode(message), held.version, 0)
+
+
+def _news_of_talk(old: frames.Plain | None, new: frames.Plain | None) -> list[frames.Plain]:
+    """The messages that lead from one conversation to the next: line by line, or where more has changed the whole."""
+    if new is None or new == old:
+        return []
+    if old is None or {**old, "lines": []} != {**new, "lines": []}:
+        return [{"t": "chat", "chat": new}]
+    heard = max((line["n"] for line in old["lines"]), default=0)
+    return [{"t": "chat", "line": line} for line in new["lines"] if line["n"] > heard]

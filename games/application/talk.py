@@ -168,6 +168,16 @@ def last_lines(match_ids: list[int]) -> dict[int, int]:
     return {row["match"]: row["last"] for row in lines}
 
 
+def last_of(talk: Talk | None) -> int:
+    """The number of the last line of a conversation."""
+    return talk.lines[-1].number if talk is not None and talk.lines else 0
+
+
+def is_silent(talk: Talk | None) -> bool:
+    """Whether there is nothing to tell of a conversation: what a page without one assumes."""
+    return talk is None or not (talk.lines or talk.free or talk.muted or talk.blocked)
+
+
 def talk_plain(talk: Talk | None, seat: int | None) -> dict[str, Any] | None:
     """The protocol's ``chat``, for one seat: without what the seat does not want to hear. ``None`` for watchers."""
     if talk is None or seat is None:

@@ -20,9 +20,19 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.application.house import House, open_house
 from games.application.live import Held
-from games.application.messages import CommandMessage, MessageError, Question, read_command, read_number, read_question
+from games.application.messages import (
+    ChatMessage,
+    CommandMessage,
+    MessageError,
+    Question,
+    read_chat,
+    read_command,
+    read_number,
+    read_question,
+)
 from games.application.play import ask
 from games.application.tables import CLOSE_RESTART, Socket
+from games.application.talk import is_silent
 from games.domain.errors import RuleViolation
 
 logger = logging.getLogger(__name__)
@@ -134,6 +144,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._beat()
         self.house.screens.welcome(held, self.socket, self._asked_from())
         self.house.screens.show_seats(held)
+        self._start(self._tell_talk(held, asked=self._asked_from() is not None))
         return None
 
     def _leave(self) -> None:
@@ -181,6 +192,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 self.socket.confirm(command.version or 0)
                 self._beat()  # who plays is there
                 self._answer(str(command.id), self._command(command))
+            case "chat":
+                chat = read_chat(plain)
+                self._answer(str(chat.id), self._chat(chat))
             case "ask":
                 question = read_question(plain)
                 self._answer(str(question.id), self._ask(question))
@@ -229,6 +243,26 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         held = await self._held()
         if held is not None:
             self.house.screens.resume(held, self.socket, version)
+            await self._tell_talk(held)
+
+    async def _tell_talk(self, held: Held, *, asked: bool = True) -> None:
+        """Send a player's page the conversation, which is read once a table; to a new page only if there is one."""
+        if self.socket.seat is None or held.table.practice or held.committed is None:
+            return
+        if not held.talk_read:
+            await self.house.look_at_talk(held)
+        elif asked or not is_silent(held.talk):
+            self.house.screens.tell_talk(held, self.socket)
+
+    async def _chat(self, chat: ChatMessage) -> None:
+        """Have it said. The line comes to everybody at the table; the acknowledgement to who said it alone."""
+        named, seat = str(chat.id), self.socket.seat
+        assert self.match_id is not None
+        code = "NOT_SEATED" if seat is None else await self.house.say(self.match_id, seat, chat.words)
+        if code is not None:
+            self._refuse(named, code)
+        else:
+            self._say({"t": "ack", "id": named, "v": max(0, self.socket.version)})
 
     async def _command(self, command: CommandMessage) -> None:
         """Have it done. The update is the acknowledgement; only what was done before is acknowledged in words."""

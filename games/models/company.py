@@ -52,9 +52,7 @@ class ChatLine(models.Model):
 class Distance(models.Model):
     """Somebody does not want to hear from somebody (``muted``), or never to meet them again (``blocked``)."""
 
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="distances", db_index=False
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="distances", db_index=False)
     to = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="distances_of_others")
     muted = models.BooleanField(default=False)
     blocked = models.BooleanField(default=False)

@@ -126,7 +126,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponseBase:
     try:
         if request.method == "POST":
             return redirect("games:table", find.join_by_invite(ensure_guest(request), token).code)
-        table = find.invited(token)
+        table = find.invited(token, request.user)
     except LobbyRefusal as refusal:
         return refused(request, refusal)
     if seat_of(table, request.user) is not None:
@@ -156,7 +156,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("games:lobby")
 
 
-STATUS_OF = {"NO_TABLE": 404, "NOT_YOURS": 403, "BY_LINK_ONLY": 403, "MEMBERS_ONLY": 403}
+STATUS_OF = {"NO_TABLE": 404, "NOT_YOURS": 403, "BY_LINK_ONLY": 403, "MEMBERS_ONLY": 403, "KEPT_APART": 403}
 
 
 def refused(request: HttpRequest, refusal: LobbyRefusal, status: int | None = None) -> HttpResponse:
