@@ -13,7 +13,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.application import sayings
+from games.application.lobby import COMPUTER
+from games.application.seats import level_name
 from games.application.terms import DUEL_PRESETS, HOUSE_CLOCK, HOUSE_PRESET, MAX_INCREMENT_MS, Terms, problems
+from games.bots.registry import BOTS
 from games.domain.clock import CONTROLS
 from games.domain.ruleset import BOUNDS, RuleSet, customise
 from games.domain.variants import get_preset
@@ -98,6 +101,28 @@ class RulesForm(forms.Form):
             name = problem.field if problem.field in self.fields else None
             self.add_error(name, forms.ValidationError(sayings.say_error(problem.code), code=problem.code))
         return cleaned
+
+
+def _level_choices() -> list[tuple[str, str]]:
+    return [(name, level_name(name)) for name in BOTS]
+
+
+class PracticeForm(RulesForm):
+    """A game against the computer: how strong it is, and for members whether it counts."""
+
+    level = forms.ChoiceField(label=_("How strong"), choices=_level_choices, initial=COMPUTER, required=False)
+    rated = forms.BooleanField(label=_("Rated"), required=False)
+
+    def terms(self) -> Terms:
+        """What is asked for; only of a valid form."""
+        rated = bool(self.cleaned_data.get("rated"))
+        return Terms(
+            rules=self.rules(),
+            preset=self.cleaned_data["preset"],
+            clock=HOUSE_CLOCK if rated else "none",
+            rated=rated,
+            by_link=not rated,
+        )
 
 
 class TableForm(RulesForm):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import company, history, lobby, table
+from games.views import company, history, lobby, players, table
 
 app_name = "games"
 
@@ -18,10 +18,13 @@ urlpatterns = [
     path("tables/<slug:code>/", table.table, name="table"),
     path("tables/<slug:code>/join/", lobby.join, name="join"),
     path("tables/<slug:code>/leave/", lobby.leave, name="leave"),
+    path("tables/<slug:code>/search/", lobby.search, name="search"),
     path("tables/<slug:code>/distance/", company.distance, name="distance"),
     path("tables/<slug:code>/report/", company.report, name="report"),
     path("accounts/blocked/", company.blocked, name="blocked"),
     path("accounts/blocked/unblock/", company.unblock, name="unblock"),
     path("games/", history.mine, name="mine"),
+    path("players/", players.ladder, name="players"),
+    path("players/<path:username>/", players.player, name="player"),
     path("games/<slug:code>/", history.match, name="match"),
 ]

@@ -7,11 +7,26 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.application import broadcast
 from games.application.sayings import say_names
+from games.bots.registry import BOTS
 from games.models import Match, Seat
 from ginsite.accounts.models import User
+
+LEVEL_NAMES = {
+    "beginner": _("beginner"),
+    "casual": _("casual"),
+    "club": _("club player"),
+    "expert": _("expert"),
+}
+"""How the levels of the computer players are called."""
+
+
+def level_name(bot: str) -> str:
+    """The level of a computer player, in a word."""
+    return str(LEVEL_NAMES.get(BOTS[bot].level, bot)) if bot in BOTS else bot
 
 
 def seat_name(seat: Seat) -> str:

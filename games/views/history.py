@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 
 from games.application import lobby as find
 from games.application import sayings, stories
+from games.application.players import changes_for
+from games.application.ratings import changes_of
 from games.application.seats import may_look, opponents_of, seat_names, seat_of
 from games.application.terms import clock_of, is_slow, rules_of
 from games.models import Match
@@ -33,11 +35,12 @@ def mine(request: HttpRequest) -> HttpResponse:
     playing = [playing_row(match, request.user) for match in find.my_matches(request.user)]
     playing.sort(key=lambda row: not row["my_turn"])
     page = Paginator(stories.finished_matches(request.user), PAGE).get_page(request.GET.get("page"))
+    changes = changes_for(request.user, list(page))
     context = {
         "playing": playing,
         "waiting": [table_row(table) for table in find.my_open_tables(request.user)],
         "page": page,
-        "finished": [finished_row(match, request.user) for match in page],
+        "finished": [finished_row(match, request.user) | {"change": changes.get(match.pk)} for match in page],
     }
     return render(request, "games/mine.html", context)
 
@@ -97,6 +100,7 @@ def match_context(found: Match, seat: int | None) -> Context:
     rules = rules_of(found)
     said = sayings.say_end(found.end_reason, found.winner_seat, names)
     won = seat is not None and seat == found.winner_seat
+    changes = changes_of(found)
     return {
         "match": found,
         "names": names,
@@ -106,6 +110,8 @@ def match_context(found: Match, seat: int | None) -> Context:
                 "total": end["totals"][chair.seat],
                 "won": chair.seat == found.winner_seat,
                 "bot": bool(chair.bot),
+                "person": chair.user,
+                "rating": changes.get(chair.seat),
             }
             for chair in found.seats.all()
         ],

@@ -5,21 +5,24 @@ Whoever has no account plays as a guest: a guest is made only when a seat is rea
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.application import lobby as find
+from games.application import pairing, sayings
 from games.application import quick as quickly
-from games.application import sayings
 from games.application.chairs import LobbyRefusal
+from games.application.players import shown_ratings
+from games.application.ratings import Shown, strength_of
 from games.application.seats import opponents_of, seat_of
 from games.application.terms import Terms, clock_of, rules_of
-from games.forms import RulesForm, TableForm
+from games.forms import PracticeForm, TableForm
 from games.models import Match
 from ginsite.accounts.guests import ensure_guest
 
@@ -41,15 +44,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
         context = tables_context(request, PEEK if peek else MOST) | {"peek": peek}
         return render(request, "games/_tables.html", context)
     context = tables_context(request) | {
-        "practice": RulesForm(),
+        "practice": PracticeForm(),
         "house": sayings.say_rules(Terms().rules, Terms().control),
+        "own": shown_ratings({request.user.pk}).get(request.user.pk or 0),
     }
     return render(request, "games/lobby.html", context)
 
 
 def tables_context(request: HttpRequest, limit: int = MOST) -> Context:
     """The open tables as the lobby's list shows them; of the visitor's own those that wait and those that are on."""
-    context: Context = {"tables": [table_row(table) for table in find.open_tables(request.user)[:limit]]}
+    tables = list(find.open_tables(request.user)[:limit])
+    ratings = shown_ratings({table.owner_id for table in tables})
+    context: Context = {"tables": [table_row(table, ratings) for table in tables]}
     if request.user.is_authenticated:
         live = find.my_live_matches(request.user)
         context |= {
@@ -59,11 +65,12 @@ def tables_context(request: HttpRequest, limit: int = MOST) -> Context:
     return context
 
 
-def table_row(table: Match) -> Context:
-    """One table for a list."""
+def table_row(table: Match, ratings: Mapping[int, Shown] | None = None) -> Context:
+    """One table for a list; ``ratings`` of the owners by their ids."""
     return {
         "table": table,
         "owner": table.owner,
+        "rating": (ratings or {}).get(table.owner_id or 0),
         "said": sayings.say_rules(rules_of(table)),
         "clock": sayings.say_clock_line(clock_of(table)),
     }
@@ -104,19 +111,63 @@ def said(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
-    """Sit down with whoever waits for the house rules, or wait for them."""
-    return redirect("games:table", quickly.quick_match(ensure_guest(request)).code)
+    """Sit down with whoever waits for the house rules, or wait for them; for a rating where that is asked."""
+    try:
+        table = quickly.quick_match(ensure_guest(request), rated="rated" in request.POST)
+    except LobbyRefusal as refusal:
+        return refused(request, refusal)
+    return redirect("games:table", table.code)
+
+
+@require_GET
+@never_cache
+def search(request: HttpRequest, code: str) -> HttpResponse:
+    """How far quick match looks by now, for the page of a waiting table; 204 when it shows that already."""
+    table = get_object_or_404(Match.objects.prefetch_related("seats"), code=code)
+    context = search_context(table, request.user)
+    if context is None:
+        return HttpResponse(status=286)  # htmx: ask no more
+    if context["mark"] == request.GET.get("seen"):
+        return HttpResponse(status=204)
+    return render(request, "games/_search.html", {"search": context, "table": table})
+
+
+def search_context(table: Match, user: Any) -> Context | None:
+    """How far quick match looks for its owner by now; ``None`` for other tables and other people."""
+    if not user.is_authenticated or table.owner_id != user.pk:
+        return None
+    seconds = quickly.waiting_for(table)
+    if seconds is None:
+        return None
+    reach, computer = pairing.window(seconds), seconds >= pairing.COMPUTER_AFTER
+    return {
+        "mark": f"{reach}-{computer:d}",
+        "reach": reach,
+        "points": strength_of(user).points,
+        "computer": computer,
+    }
 
 
 @require_POST
 def computer(request: HttpRequest) -> HttpResponse:
-    """Start a game against the computer; without a choice of rules on the house's."""
-    form = RulesForm(request.POST if "preset" in request.POST else {"preset": Terms().preset})
+    """Start a game against the computer; without a choice of rules on the house's. ``instead_of`` is the own waiting
+    table that it ends; if somebody has just sat down there, that is the game."""
+    asked = request.POST if "preset" in request.POST else {"preset": Terms().preset, **request.POST.dict()}
+    form = PracticeForm(asked, user=request.user if request.user.is_authenticated else None)
     if not form.is_valid():
         for problem in form.errors.values():
             messages.error(request, " ".join(str(sentence) for sentence in problem))
         return redirect("games:lobby")
-    return redirect("games:table", find.play_computer(ensure_guest(request), form.terms()).code)
+    waiting = request.POST.get("instead_of")
+    if waiting and request.user.is_authenticated:
+        try:
+            find.leave(request.user, waiting)
+        except LobbyRefusal as refusal:
+            if refusal.code == "SEAT_TAKEN":
+                return redirect("games:table", waiting)
+            return refused(request, refusal)
+    terms, level = form.terms(), form.cleaned_data["level"] or find.COMPUTER
+    return redirect("games:table", find.play_computer(ensure_guest(request), terms, level, rated=terms.rated).code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

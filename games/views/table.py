@@ -19,7 +19,7 @@ from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS
 from games.models import Match
 from games.views.links import invite_link, qr_path
-from games.views.lobby import refused
+from games.views.lobby import refused, search_context
 from ginsite.accounts.preferences import preferences_of
 
 Context = dict[str, Any]
@@ -70,7 +70,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
     }
     if seated and match.status == Match.Status.OPEN and match.invite_token:
         link = invite_link(request, match)
-        context |= {"link": link, "qr": qr_path(link)}
+        context |= {"link": link, "qr": qr_path(link), "search": search_context(match, request.user)}
     return context
 
 
