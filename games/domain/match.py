@@ -11,7 +11,6 @@ end (RULES 1.7). How a hand is played, who deals next and what the points amount
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from games.domain.actions import (
@@ -67,7 +66,7 @@ class Match(NamedTuple):
     end: MatchEnded | None
 
 
-_match = partial(tuple.__new__, Match)
+_new = tuple.__new__  # `Match._make` without its check and without a Python call
 
 
 class DealNeeded(NamedTuple):
@@ -116,8 +115,10 @@ def must_act(match: Match) -> tuple[int, ...]:
     """The seats whose clocks run."""
     if match.phase != "play":
         return ()
-    rules = match.variant.hands
-    return tuple(seat for hand in match.tables for seat in rules.must_act(hand))
+    must_act_in = match.variant.hands.must_act
+    if len(match.tables) == 1:
+        return must_act_in(match.tables[0])
+    return tuple(seat for hand in match.tables for seat in must_act_in(hand))
 
 
 def legal_actions(match: Match, seat: int) -> tuple[Action, ...]:
@@ -127,7 +128,8 @@ def legal_actions(match: Match, seat: int) -> tuple[Action, ...]:
     it. What is allowed at any time is in ``standing_actions``.
     """
     if match.phase == "play":
-        hand = match.tables[_table_of(match, seat)]
+        tables = match.tables
+        hand = tables[0] if len(tables) == 1 else tables[_table_of(match, seat)]
         return match.variant.hands.legal_actions(match.rules, hand, seat)
     if match.phase == "between" and 0 <= seat < match.seats and not match.ready >> seat & 1:
         return (Ready(),)
@@ -190,15 +192,19 @@ def _is_deck(deck: tuple[int, ...]) -> bool:
 
 def step(match: Match, seat: int, action: Action) -> Match:
     """The match after a verified action. Checks nothing and tells nothing."""
-    special = _STEPS.get(type(action))
-    if special is not None:
-        return special(match, seat, action)
+    kind = type(action)
+    if kind in _STEPS:
+        return _STEPS[kind](match, seat, action)
     # A move in a hand. When the last table's hand is over, the round is entered on the sheet.
     variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end = match
-    index = _table_of(match, seat)
-    hand = variant.hands.steps[type(action)](rules, tables[index], action)
-    tables = (*tables[:index], hand, *tables[index + 1 :]) if len(tables) > 1 else (hand,)
-    match = _match((variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end))
+    if len(tables) == 1:
+        hand = variant.hands.steps[kind](rules, tables[0], action)
+        tables = (hand,)
+    else:
+        index = _table_of(match, seat)
+        hand = variant.hands.steps[kind](rules, tables[index], action)
+        tables = (*tables[:index], hand, *tables[index + 1 :])
+    match = _new(Match, (variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end))
     return match if hand.outcome is None else _close_round(match)
 
 

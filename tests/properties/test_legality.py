@@ -34,9 +34,8 @@ from games.domain.actions import (
 )
 from games.domain.cards import FULL_DECK, POINTS, hand_of, iter_cards
 from games.domain.errors import Code, RuleViolation
-from games.domain.hands.gin.play import best_layoffs
 from games.domain.match import Match, apply, legal_actions, must_act, next_deal, standing_actions
-from games.domain.melds import arrangements, fits, is_meld, lay_off, min_deadwood
+from games.domain.melds import all_layoffs, arrangements, fits, is_meld, lay_off, min_deadwood
 from tests.properties.playing import play, rule_names, seeds
 
 ALL_MELDS = [
@@ -167,7 +166,7 @@ def random_answer(match: Match, dice: random.Random) -> Defend:
 
 
 def most_points_off(loose: int, table: tuple[int, ...]) -> int:
-    """The same as ``best_layoffs`` reaches, by trying every order."""
+    """The same as ``all_layoffs`` reaches, by trying every order."""
     most = 0
     for card in iter_cards(loose):
         for at, meld in enumerate(table):
@@ -188,7 +187,7 @@ def test_lay_offs_of_loose_cards_take_off_as_much_as_any_order_could(melds: list
     table = tuple(melds)
     near = sum(1 << card for card in iter_cards(cards & ~sum(table)) if may_ever_fit(card, table))
     loose = hand_of(list(iter_cards(near))[:7])
-    layoffs = best_layoffs(loose, table)
+    layoffs = all_layoffs(loose, table)
     lay_off(table, layoffs)
     assert sum(POINTS[card] for card, _ in layoffs) == most_points_off(loose, table)
 

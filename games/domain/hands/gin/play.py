@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from games.domain.actions import (
@@ -24,7 +23,7 @@ from games.domain.actions import (
     TakeDiscard,
     TakeUpcard,
 )
-from games.domain.cards import FULL_DECK, POINTS, count_points, hand_of, iter_cards
+from games.domain.cards import DECK_SIZE, FULL_DECK, POINTS, count_points, hand_of
 from games.domain.events import HandScored, HandVoided, KnockKind, VoidReason
 from games.domain.hands.gin.state import (
     DONE,
@@ -42,12 +41,11 @@ from games.domain.hands.gin.state import (
     Showdown,
 )
 from games.domain.melds import (
-    Layoff,
+    all_layoffs,
     arrange,
     best_arrangement,
     best_defence,
     best_defence_given,
-    fits,
     knock_arrangement,
     min_deadwood,
 )
@@ -55,9 +53,10 @@ from games.domain.ruleset import STALL_LIMIT, WALL, RuleSet
 from games.domain.scoring import score_hand
 
 _SUIT_SIZE = 13
+_BITS = tuple(1 << card for card in range(DECK_SIZE))  # to look one up is quicker than to shift
 
-_hand = partial(tuple.__new__, GinHand)
-"""``GinHand._make`` without its check and without a Python call: half the price of a move."""
+_new = tuple.__new__
+"""``_new(GinHand, …)`` is ``GinHand._make`` without its check and without a Python call: half the price of a move."""
 
 
 def knock_limit(rules: RuleSet, upcard: int) -> int:
@@ -79,7 +78,7 @@ def deal(
     doubled = rules.spade_doubles and upcard < _SUIT_SIZE
     dealt = Dealt(hand_no, table, dealer, players, deck, (first, second), upcard, knock_limit(rules, upcard), doubled)
     phase = DRAW if rules.upcard_offer == "none" else UPCARD_N
-    return _hand((dealt, phase, 0, dealt.hands, (upcard,), 31, NO_CARD, False, 0, ((), ()), 0, 0, None, None))
+    return _new(GinHand, (dealt, phase, 0, dealt.hands, (upcard,), 31, NO_CARD, False, 0, ((), ()), 0, 0, None, None))
 
 
 def void(hand: GinHand, reason: VoidReason) -> GinHand:
@@ -96,23 +95,30 @@ def _draw_stock(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHan
     dealt, _, place, hands, pile, stock, _, _, _, taken, first_shed, exposed, _, _ = hand
     card = dealt.deck[52 - stock]
     first, second = hands
-    hands = (first | 1 << card, second) if place == 0 else (first, second | 1 << card)
-    return _hand((dealt, SHED, place, hands, pile, stock - 1, card, False, 0, taken, first_shed, exposed, None, None))
+    hands = (first | _BITS[card], second) if place == 0 else (first, second | _BITS[card])
+    after = (dealt, SHED, place, hands, pile, stock - 1, card, False, 0, taken, first_shed, exposed, None, None)
+    return _new(GinHand, after)
 
 
 def _take_pile(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand:
     dealt, _, place, hands, pile, stock, _, _, streak, taken, first_shed, exposed, _, _ = hand
     card = pile[-1]
+    bit = _BITS[card]
     pile = pile[:-1]
     streak += 1
-    first_shed &= ~(1 << card)
+    if first_shed & bit:
+        first_shed ^= bit
     first, second = hands
     theirs, others = taken
     if place == 0:
-        hands, taken = (first | 1 << card, second), ((*theirs, card), others)
+        theirs += (card,)
+        hands = (first | bit, second)
     else:
-        hands, taken = (first, second | 1 << card), (theirs, (*others, card))
-    return _hand((dealt, SHED, place, hands, pile, stock, card, True, streak, taken, first_shed, exposed, None, None))
+        others += (card,)
+        hands = (first, second | bit)
+    taken = (theirs, others)
+    after = (dealt, SHED, place, hands, pile, stock, card, True, streak, taken, first_shed, exposed, None, None)
+    return _new(GinHand, after)
 
 
 def _pass_upcard(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHand:
@@ -121,19 +127,17 @@ def _pass_upcard(_rules: RuleSet, hand: GinHand, _action: PlayerAction) -> GinHa
     return hand._replace(phase=FORCED_STOCK, place=0)
 
 
-def _discard(rules: RuleSet, hand: GinHand, action: Discard) -> GinHand:
-    return _shed_plainly(rules, hand, action.card)
-
-
-def _shed_plainly(rules: RuleSet, hand: GinHand, card: int) -> GinHand:
+def _discard(rules: RuleSet, hand: GinHand, action: Discard | Knock) -> GinHand:
     """A card goes face up on the pile; at the wall and after too many pile draws that ends the hand."""
+    card = action.card
+    bit = _BITS[card]
     dealt, _, place, hands, pile, stock, _, _, streak, taken, first_shed, exposed, _, _ = hand
     first, second = hands
-    pile = (*pile, card)
+    pile += (card,)
     if place == 0:
-        hands, first_shed = (first ^ 1 << card, second), first_shed | 1 << card
+        hands, first_shed = (first ^ bit, second), first_shed | bit
     else:
-        hands = (first, second ^ 1 << card)
+        hands = (first, second ^ bit)
     phase = DRAW
     outcome = None
     if stock <= WALL:
@@ -144,15 +148,14 @@ def _shed_plainly(rules: RuleSet, hand: GinHand, card: int) -> GinHand:
     elif streak >= STALL_LIMIT:
         phase, outcome = DONE, HandVoided(dealt.hand_no, dealt.table, "stall")
     other = 1 - place
-    return _hand(
-        (dealt, phase, other, hands, pile, stock, NO_CARD, False, streak, taken, first_shed, exposed, None, outcome)
-    )
+    after = (dealt, phase, other, hands, pile, stock, NO_CARD, False, streak, taken, first_shed, exposed, None, outcome)
+    return _new(GinHand, after)
 
 
 def _knock(rules: RuleSet, hand: GinHand, action: Knock) -> GinHand:
     if min_deadwood(hand.hands[hand.place] ^ 1 << action.card) > hand.dealt.limit:
         # Only `expose` lets this through verify: a false knock is a plain discard by an open hand (RULES 5).
-        return _shed_plainly(rules, hand._replace(exposed=hand.exposed | 1 << hand.place), action.card)
+        return _discard(rules, hand._replace(exposed=hand.exposed | 1 << hand.place), action)
     return _show(rules, hand, action.card, action.melds)
 
 
@@ -214,28 +217,10 @@ def defence_of(hand: GinHand, defend: Defend) -> Reply:
         fixed = best_defence_given(cards, table, defend.layoffs)
         return Reply(fixed.melds, defend.layoffs, fixed.deadwood, fixed.count)
     loose = arrange(cards, defend.melds).deadwood
-    layoffs = best_layoffs(loose, table) if defend.layoffs is None else defend.layoffs
+    # None of the loose cards will be melded: the more of them go, the better.
+    layoffs = all_layoffs(loose, table) if defend.layoffs is None else defend.layoffs
     loose &= ~hand_of(card for card, _ in layoffs)
     return Reply(defend.melds, layoffs, loose, count_points(loose))
-
-
-def best_layoffs(loose: int, table: tuple[int, ...]) -> tuple[Layoff, ...]:
-    """The lay-offs that take most points off loose cards, none of which will be melded.
-
-    Runs come first: a card laid on a run may open the way for the next (EC-23), while a set takes one card only, which
-    no other could be. Between two runs there is nothing to choose. So taking all that fits, in that order, is best.
-    """
-    melds = list(table)
-    layoffs: list[Layoff] = []
-    runs = [index for index, meld in enumerate(table) if meld & meld << 1]
-    sets = [index for index in range(len(table)) if index not in runs]
-    for targets in (runs, sets):
-        while fitting := [(card, at) for card in iter_cards(loose) for at in targets if fits(card, melds[at])]:
-            card, at = fitting[0]
-            melds[at] |= 1 << card
-            loose ^= 1 << card
-            layoffs.append((card, at))
-    return tuple(layoffs)
 
 
 def _defend(rules: RuleSet, hand: GinHand, action: Defend) -> GinHand:

@@ -152,19 +152,24 @@ _BIG_GIN = BigGin()
 _KNOCKS = tuple(Knock(card) for card in range(DECK_SIZE))
 
 
-class _Discards(dict[int, tuple[PlayerAction, ...]]):
-    """The discards of the cards of one suit, made when first asked for: at most 32,765 tuples are ever kept."""
-
-    def __missing__(self, cards: int) -> tuple[PlayerAction, ...]:
-        self[cards] = discards = tuple(Discard(card) for card in iter_cards(cards))
-        return discards
+_SUITS = tuple((1 << 13) - 1 << shift for shift in (0, 13, 26, 39))
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = _SUITS
+_DISCARDS: dict[int, tuple[PlayerAction, ...]] = {}
+"""The discards of the cards of one suit, made when first asked for: at most 32,765 tuples are ever kept."""
 
 
-_DISCARDS = _Discards()
-_SPADES = (1 << 13) - 1
-_HEARTS = _SPADES << 13
-_DIAMONDS = _HEARTS << 13
-_CLUBS = _DIAMONDS << 13
+def _discards(cards: int) -> tuple[PlayerAction, ...]:
+    try:
+        return (
+            _DISCARDS[cards & _SPADES]
+            + _DISCARDS[cards & _HEARTS]
+            + _DISCARDS[cards & _DIAMONDS]
+            + _DISCARDS[cards & _CLUBS]
+        )
+    except KeyError:
+        for suit in _SUITS:
+            _DISCARDS[cards & suit] = tuple(Discard(card) for card in iter_cards(cards & suit))
+        return _discards(cards)
 
 
 def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerAction, ...]:
@@ -182,8 +187,7 @@ def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerActio
 def _sheds(rules: RuleSet, hand: GinHand) -> tuple[PlayerAction, ...]:
     eleven = hand.hands[hand.place]
     free = eleven ^ 1 << hand.drawn if hand.from_pile else eleven
-    actions = _DISCARDS[free & _SPADES] + _DISCARDS[free & _HEARTS]
-    actions += _DISCARDS[free & _DIAMONDS] + _DISCARDS[free & _CLUBS]
+    actions = _discards(free)
     least = min_deadwood(eleven)
     if least <= hand.dealt.limit + 10:
         actions += tuple(_KNOCKS[card] for card, _ in knock_counts(eleven, free, hand.dealt.limit, least))
