@@ -32,6 +32,8 @@ FOR_A_STRANGER = {
     "home": "/",
     "lobby": "/lobby/",
     "create": "/tables/new/",
+    "ladder": "/players/",
+    "player": "/players/alice/",
     "rules": "/rules/",
     "rules-gin": "/rules/gin/",
     "signup": "/accounts/signup/",
@@ -43,6 +45,8 @@ FOR_A_STRANGER = {
 }
 FOR_A_MEMBER = {
     "member-home": "/",
+    "member-lobby": "/lobby/",
+    "member-player": "/players/alice/",
     "games": "/games/",
     "account": "/accounts/",
     "preferences": "/accounts/preferences/",

@@ -115,6 +115,7 @@ def _seat_plain(scene: Scene | Held, seat: SeatInfo, presence: Presence, now: in
         "connected": bool(seat.bot) or presence.is_here(match_id, seat.seat, now),
         "last_seen": presence.last_seen(match_id, seat.seat),
         "rating": _rating_plain(seat),
+        "page": seat.page,
         "claim_at": claim_at(scene, presence, seat.seat, now),
     }
 

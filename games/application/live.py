@@ -24,7 +24,7 @@ from games.application.chain import Row
 from games.application.fold import fold, retell
 from games.application.ratings import NOT_RATED, Shown, shown_at
 from games.application.record import LiveMatch, Step
-from games.application.seats import seat_name
+from games.application.seats import page_of, seat_name
 from games.application.talk import Talk
 from games.application.terms import clock_of
 from games.application.writer import Line
@@ -61,6 +61,7 @@ class SeatInfo:
     wants_rematch: bool
     last_seen: int | None
     rating: Shown = NOT_RATED
+    page: str | None = None  # a member's
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +363,7 @@ def _seat_infos(row: Match) -> tuple[SeatInfo | None, ...]:
             seat.wants_rematch,
             seat.last_seen,
             ratings.get(seat.seat, NOT_RATED),
+            page_of(seat),
         )
     return tuple(infos)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -36,6 +37,13 @@ def seat_name(seat: Seat) -> str:
     if seat.user is None:
         return gettext("Former player")
     return seat.user.public_name
+
+
+def page_of(seat: Seat) -> str | None:
+    """The page of the member on a seat; guests, computers and those who left have none."""
+    if seat.user is None or not seat.user.is_member:
+        return None
+    return reverse("games:player", args=[seat.user.username])
 
 
 def seat_names(match: Match) -> list[str | None]:

@@ -29,7 +29,7 @@ from ginsite.accounts.models import User
 PLAYERS = ("alice", "bob", "charlie")
 REFEREE = "rita"
 
-FINISHED = Terms(clock="slow-1")
+FINISHED = Terms(clock="slow-1", rated=True)
 IN_PROGRESS = Terms(clock="slow-3", rules=customise(get_preset("pagat"), oklahoma="gin_only"), preset="pagat")
 OPEN = Terms(clock="slow-7", rules=get_preset("wikipedia"), preset="wikipedia")
 
