@@ -12,12 +12,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games.application import play, sayings
+from games.application import play, sayings, talk
 from games.application.chairs import LobbyRefusal
 from games.application.seats import may_look, seat_of
 from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS
-from games.models import Match
+from games.models import Match, Report
 from games.views.links import invite_link, qr_path
 from games.views.lobby import refused, search_context
 from ginsite.accounts.preferences import preferences_of
@@ -66,6 +66,10 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "top": view["pile"]["cards"][-1] if view and view["pile"]["cards"] else None,
         "rule_rows": sayings.rule_rows(rules_of(match)),
         "clock_said": sayings.say_clock(clock_of(match)),
+        "company": seated and not any(other and other["kind"] == "computer" for other in snapshot["seats"]),
+        "phrases": talk.PHRASES.items(),
+        "after_a_hand": [(key, talk.PHRASES[key]) for key in talk.AFTER_A_HAND],
+        "reasons": Report.Reason.choices,
         "said": {"phrases": sayings.phrases(), "errors": sayings.error_sentences()},
     }
     if seated and match.status == Match.Status.OPEN and match.invite_token:

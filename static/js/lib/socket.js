@@ -135,6 +135,11 @@ export function connect({ url, version, onMessage, onState, world = browserWorld
       const message = { t: "ask", id: world.uuid(), ...question };
       return write(message) ? message.id : null;
     },
+    /** Say something at the table ({phrase} or {text}). Not repeated: nothing is said twice. Returns the id. */
+    talk(words) {
+      const message = { t: "chat", id: world.uuid(), ...words };
+      return write(message) ? message.id : null;
+    },
     /** Say which version the page has and get what came since; connects at once if the line is down. */
     resync() {
       if (ended) return;

@@ -8,6 +8,7 @@ import { createAnnouncer } from "table/a11y.js";
 import { createActions, stillAllowed } from "table/actions.js";
 import { cardName, makesMeld, nameCards, split } from "table/cards.js";
 import { createClocks } from "table/clock.js";
+import { createCompany } from "table/company.js";
 import { createDrag, createTaking } from "table/drag.js";
 import { SORTS, moveTo } from "table/hand.js";
 import { listen, renderKeys } from "table/keys.js";
@@ -37,6 +38,16 @@ const side = createSide(byId("side"));
 const result = createResult(byId("result"), root.dataset);
 const tick = createClocks(document, current, () => sounds.play("warn"));
 const title = document.title;
+
+const company = createCompany({
+  url: root.dataset.distance,
+  state: current,
+  dispatch,
+  side,
+  say: (words) => socket.talk(words),
+  announce: tell.line,
+  chime: () => sounds.play("talk"),
+});
 
 const knock = createKnock({ dialog: byId("knock"), state: current, ask: (question) => socket.ask(question), send });
 const layoff = createLayoff({ state: current, dispatch, ask: (question) => socket.ask(question) });
@@ -112,6 +123,7 @@ function receive(message) {
     if (you(state) !== null) location.assign(message.url);
     return;
   }
+  company.hear(message);
   dispatch(message);
   if (state.missing && message.t !== "pong") socket.resync();
   retry();
@@ -142,6 +154,7 @@ function paint(before) {
   result.refresh(state);
   knock.refresh();
   tell(state);
+  company.refresh();
   tick();
   const turned = mustAct(state) && !mustAct(before);
   const sound = soundFor(news.events, you(state), turned);
@@ -205,6 +218,7 @@ const commands = {
   sheet: () => side.open("score"),
   moves: () => side.open("moves"),
   rules: () => side.open("rules"),
+  talk: () => company.open(),
   help: () => byId("help").showModal(),
   menu: () => byId("menu").showModal(),
   sort: () => dispatch({ t: "sort", how: SORTS[(SORTS.indexOf(state.sort) + 1) % SORTS.length] }),

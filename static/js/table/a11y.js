@@ -8,7 +8,10 @@ import { sentence, statusLine } from "table/words.js";
 /** Lines kept in the live region: enough for slow speech, few enough to be no second move list. */
 const LINES_KEPT = 6;
 
-/** Returns `tell(state)`: say what an update brought, then whose turn it is if it is the listener's. */
+/**
+ * Returns `tell(state)`: say what an update brought, then whose turn it is if it is the listener's; `tell.line(text)` is
+ * for what is no move.
+ */
 export function createAnnouncer(region) {
   let heard = 0;
 
@@ -17,7 +20,7 @@ export function createAnnouncer(region) {
     while (region.children.length > LINES_KEPT) region.firstElementChild.remove();
   }
 
-  return function tell(state) {
+  function tell(state) {
     if (state.news.n === heard) return;
     heard = state.news.n;
     for (const event of state.news.events) {
@@ -25,7 +28,9 @@ export function createAnnouncer(region) {
       if (text) line(text);
     }
     if (mustAct(state) && state.news.events.length) line(statusLine(state));
-  };
+  }
+
+  return Object.assign(tell, { line });
 }
 
 /** Keep exactly one of the cards in the tab order: the focused one, else the chosen one, else the first. */

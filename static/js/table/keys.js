@@ -21,6 +21,7 @@ const KEYS = [
   { code: "KeyH", cap: "H", does: "hint", said: () => gettext("hint, in practice games") },
   { code: "KeyC", cap: "C", does: "sheet", said: () => gettext("score sheet") },
   { code: "KeyM", cap: "M", does: "sound", said: () => gettext("sounds on or off") },
+  { code: "KeyA", cap: "A", does: "talk", said: () => gettext("say something to your opponent") },
   { code: "KeyW", cap: "W", does: "whose", said: () => gettext("say whose turn it is and what to do") },
   { code: "Slash", cap: "?", does: "help", said: () => gettext("this help") },
 ];

@@ -7,6 +7,8 @@ import { extendsMeld, split } from "table/cards.js";
 
 const MOVES_KEPT = 400;
 const RETRIES = 2;
+const LINES_KEPT = 40;
+const SILENCE = { free: false, muted: [], blocked: [], lines: [] };
 
 /**
  * The state before the first message. `sort` is the player's preferred order (suit, rank, melds, or null for none);
@@ -33,6 +35,7 @@ export function initial(sort = null, said = { phrases: {}, errors: {} }) {
     note: null, // a word to the player from the page itself: {n, text}
     defence: null, // in LAYOFF: what the defender means to do, as last confirmed by the server
     asked: null, // the newest unanswered question about the defence
+    chat: null, // what was said: {free, muted, blocked, lines}; null where nobody can talk to anybody
     arrangements: null, // the answer to the newest question about a knock
     news: { n: 0, events: [], fresh: false }, // what the last message brought, for motion, sounds and the live region
   };
@@ -51,6 +54,7 @@ const HANDLERS = {
       table: message.table,
       seats: message.seats,
       moves: message.moves ?? [],
+      chat: message.chat === undefined ? state.chat : message.chat,
       offset: state.rtt === null && message.now ? message.now - now : state.offset,
       missing: false,
       news: { n: state.news.n + 1, events: [], fresh: true },
@@ -99,6 +103,13 @@ const HANDLERS = {
       return message.id === state.asked ? { ...state, asked: null, defence: message.defence } : state;
     }
     return { ...state, arrangements: { id: message.id, list: message.arrangements ?? [] } };
+  },
+
+  chat(state, message) {
+    if (message.chat) return { ...state, chat: message.chat };
+    const chat = state.chat ?? SILENCE;
+    if (!message.line || message.line.n <= (chat.lines.at(-1)?.n ?? 0)) return state;
+    return { ...state, chat: { ...chat, lines: [...chat.lines, message.line].slice(-LINES_KEPT) } };
   },
 
   seats: (state, message) => ({ ...state, seats: message.seats }),
