@@ -461,6 +461,5 @@ def main() -> None:
     print(json.dumps(asyncio.run(Run(json.load(sys.stdin)).go())))
 
 
-
 if __name__ == "__main__":
     main()

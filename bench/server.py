@@ -221,7 +221,10 @@ def boardgame(report: Report, scratch: Path, spans: Figures) -> float | None:
     npm = shutil.which("npm")
     folder = scratch / "boardgame"
     shutil.copytree(ROOT / "bench/boardgame", folder, ignore=shutil.ignore_patterns("node_modules"))
-    if npm is None or subprocess.run([npm, "ci", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=False).returncode:
+    if (
+        npm is None
+        or subprocess.run([npm, "ci", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=False).returncode
+    ):
         report.say("npm cannot install it: not measured", "-")
         return None
     rates = {}
@@ -444,7 +447,11 @@ def profile(site: Site, spans: Figures) -> None:
 def machine() -> str:
     """What it ran on."""
     model = next(
-        (line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line),
+        (
+            line.partition(":")[2].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if "model name" in line
+        ),
         platform.processor(),
     )
     packages = ", ".join(f"{name} {version(name)}" for name in ("django", "channels", "daphne", "autobahn", "twisted"))
@@ -479,7 +486,9 @@ def main() -> int:
                 if chosen.profile:
                     profile(site, spans)
                     continue
-                report.title({"sqlite": "SQLite, synchronous FULL", "postgresql": "PostgreSQL 15, on the load's core"}[name])
+                report.title(
+                    {"sqlite": "SQLite, synchronous FULL", "postgresql": "PostgreSQL 15, on the load's core"}[name]
+                )
                 if "closed" in wanted:
                     closed(report, site, spans, beside)
                 if "open" in wanted:

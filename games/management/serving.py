@@ -20,6 +20,7 @@ from django.utils.module_loading import import_string
 from twisted.internet import reactor
 
 from games.application.house import House, open_house
+from games.management.table_protocol import TableProtocol
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +61,7 @@ class Serving:
             raise SystemExit(1)
 
     def _ready(self) -> None:
+        self._server.ws_factory.protocol = TableProtocol
         self._server.ws_factory.setProtocolOptions(failByDrop=False)  # say 1009 to a frame too large, not nothing
         loop: asyncio.AbstractEventLoop = reactor._asyncioEventloop
         for number in (signal.SIGTERM, signal.SIGINT):
