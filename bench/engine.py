@@ -63,9 +63,12 @@ def play_core(rng: random.Random) -> None:
     """One hand through the rules core."""
     match = dealt(rng)
     chance = rng.random
+    seat = 0
     while match.phase == "play":
-        seat = must_act(match)[0]
         actions = legal_actions(match, seat)
+        if not actions:  # not this seat's turn
+            seat = 1 - seat
+            actions = legal_actions(match, seat)
         match = step(match, seat, actions[int(chance() * len(actions))])
 
 

@@ -147,53 +147,44 @@ _FIXED: dict[Phase, tuple[PlayerAction, ...]] = {
     FORCED_STOCK: (DrawStock(),),
     DRAW: (DrawStock(), TakeDiscard()),
     LAYOFF: (Defend(),),
+    DONE: (),
 }
 _BIG_GIN = BigGin()
 _KNOCKS = tuple(Knock(card) for card in range(DECK_SIZE))
-
-
-_SUITS = tuple((1 << 13) - 1 << shift for shift in (0, 13, 26, 39))
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = _SUITS
-_DISCARDS: dict[int, tuple[PlayerAction, ...]] = {}
-"""The discards of the cards of one suit, made when first asked for: at most 32,765 tuples are ever kept."""
-
-
-def _discards(cards: int) -> tuple[PlayerAction, ...]:
-    try:
-        return (
-            _DISCARDS[cards & _SPADES]
-            + _DISCARDS[cards & _HEARTS]
-            + _DISCARDS[cards & _DIAMONDS]
-            + _DISCARDS[cards & _CLUBS]
-        )
-    except KeyError:
-        for suit in _SUITS:
-            _DISCARDS[cards & suit] = tuple(Discard(card) for card in iter_cards(cards & suit))
-        return _discards(cards)
+_Discards = list[tuple[PlayerAction, ...] | None]
+_BY_SUIT: tuple[_Discards, ...] = tuple([None] * (1 << 13) for _ in range(4))
+"""By suit and its holding: the discards of those cards, made when first asked for."""
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = _BY_SUIT
 
 
 def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerAction, ...]:
     """What the seat may do. Arrangements are left to the server; a false knock under ``expose`` is not listed."""
-    phase = hand.phase
-    if phase == DONE or hand.dealt.players[hand.place] != seat:
+    dealt, phase, place, hands = hand[:4]
+    if dealt.players[place] != seat:
         return ()
-    if phase == SHED:
-        return _sheds(rules, hand)
-    if phase == LAST_CHANCE:
-        return _last_chances(rules, hand)
-    return _FIXED[phase]
-
-
-def _sheds(rules: RuleSet, hand: GinHand) -> tuple[PlayerAction, ...]:
-    eleven = hand.hands[hand.place]
+    if phase != SHED:
+        return _last_chances(rules, hand) if phase == LAST_CHANCE else _FIXED[phase]
+    eleven = hands[place]
     free = eleven ^ 1 << hand.drawn if hand.from_pile else eleven
     actions = _discards(free)
     least = min_deadwood(eleven)
-    if least <= hand.dealt.limit + 10:
-        actions += tuple(_KNOCKS[card] for card, _ in knock_counts(eleven, free, hand.dealt.limit, least))
+    if least <= dealt.limit + 10:
+        actions += tuple(_KNOCKS[card] for card, _ in knock_counts(eleven, free, dealt.limit, least))
         if not least and rules.big_gin_bonus is not None:
             actions += (_BIG_GIN,)
     return actions
+
+
+def _discards(cards: int) -> tuple[PlayerAction, ...]:
+    low = cards & 0x3FFFFFF
+    high = cards >> 26
+    try:
+        return _SPADES[low & 0x1FFF] + _HEARTS[low >> 13] + _DIAMONDS[high & 0x1FFF] + _CLUBS[high >> 13]  # type: ignore[operator]
+    except TypeError:  # one of them is still None
+        for shift, of_suit in zip((0, 13, 26, 39), _BY_SUIT, strict=True):
+            holding = cards >> shift & 0x1FFF
+            of_suit[holding] = tuple(Discard(shift + rank) for rank in iter_cards(holding))
+        return _discards(cards)
 
 
 def knock_counts(eleven: int, free: int, limit: int, least: int) -> tuple[tuple[int, int], ...]:
