@@ -3,12 +3,15 @@
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+BENCH_VENV := build/bench-env
+BENCH_PY := $(BENCH_VENV)/bin/python
+BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-engine lock clean
 
 help: ## Say what each command does
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
 install: $(STAMP) ## Make .venv with everything locked, for running and developing
 
@@ -47,8 +50,15 @@ messages: $(STAMP) ## Gather the translatable strings and build the mirrored pse
 screenshots: $(STAMP) messages ## Photograph every page: phone and desk, light and dark, both directions
 	$(PY) scripts/screenshots.py
 
-bench: $(STAMP) ## Measure (see bench/README.md)
-	@cat bench/README.md
+bench: bench-engine ## Run every benchmark (see bench/README.md)
+
+bench-engine: $(BENCH_STAMP) ## The rules core beside OpenSpiel's gin rummy
+	$(BENCH_PY) -m bench.engine
+
+$(BENCH_STAMP): requirements/bench.txt
+	python3 -m venv $(BENCH_VENV)
+	$(BENCH_PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	touch $(BENCH_STAMP)
 
 lock: ## Renew the hashed locks from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements/runtime.txt
