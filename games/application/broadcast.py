@@ -52,7 +52,7 @@ def seats_changed(match_id: int) -> None:
 
 
 def company_changed(match_id: int) -> None:
-    """Tell everybody at a table that something was said, or who hears whom. Call it after the commit, any thread."""
+    """Tell everybody at a table that it changed who hears whom. Call it after the commit, from any thread."""
     _tell({"type": "match.company", "match": match_id})
 
 
@@ -70,6 +70,12 @@ def spread(match_id: int, version: int) -> None:
     """Tell the other processes alone; for the event loop, after a commit of the writer."""
     if crosses_processes():
         _start(_group_send(match_group(match_id), {"type": "match.moved", "match": match_id, "version": version}))
+
+
+def spread_talk(match_id: int) -> None:
+    """Tell the other processes alone that something was said; for the event loop, after the commit."""
+    if crosses_processes():
+        _start(_group_send(match_group(match_id), {"type": "match.company", "match": match_id}))
 
 
 def crosses_processes() -> bool:

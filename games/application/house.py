@@ -176,14 +176,17 @@ class House:
     # What people say
 
     async def say(self, match_id: int, seat: int, words: Words) -> str | None:
-        """Say something at a table; the code of a refusal, else it is on the disk and on its way to everybody."""
+        """Say something at a table; the code of a refusal, else it is on the disk and was sent to everybody here."""
         if self.closing:
             return "BUSY"
         try:
             await self.writer.run(lambda: talk.say(match_id, seat, words))
         except talk.TalkRefusal as refusal:
             return refusal.code
-        broadcast.company_changed(match_id)
+        broadcast.spread_talk(match_id)
+        held = self.live.at_hand(match_id)
+        if held is not None:
+            await self.look_at_talk(held)
         return None
 
     async def look_at_talk(self, held: Held) -> None:

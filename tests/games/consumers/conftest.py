@@ -40,14 +40,14 @@ class Page:
         return await self.read()
 
     async def read(self) -> Plain:
-        """The next message. Changes of presence are passed over."""
+        """The next message. Changes of presence and what people say are passed over."""
         while True:
             text = await self.socket.receive_from(3)
             self.frames.append(text)
             message: Plain = json.loads(text)
             if message["t"] in ("snapshot", "update"):
                 self.version, self.view = message["v"], message["view"]
-            if message["t"] != "seats":
+            if message["t"] not in ("seats", "chat"):
                 return message
 
     async def hear(self, kind: str) -> Plain:
