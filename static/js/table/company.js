@@ -203,12 +203,14 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     return node;
   }
 
-  function paintPerson(current, node, { seat, name }) {
+  function paintPerson(current, node, { seat, name, page }) {
     const blocked = current.chat?.blocked.includes(seat) ?? false;
     const silent = blocked || (current.chat?.muted.includes(seat) ?? false);
     if (silent && bubbleAt(seat)) setAttr(bubbleAt(seat), "hidden", true);
     const hadFocus = node.contains(document.activeElement);
     setText(part(node, "name"), name);
+    setAttr(part(node, "page"), "href", page);
+    setAttr(part(node, "page"), "hidden", !page);
     setAttr(part(node, "mute"), "aria-pressed", current.chat?.muted.includes(seat) ?? false);
     setAttr(part(node, "mute"), "hidden", blocked);
     setAttr(part(node, "block"), "hidden", blocked);
