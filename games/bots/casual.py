@@ -10,21 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from games.domain.actions import (
-    BigGin,
-    BigGinLast,
-    Defend,
-    Discard,
-    DrawStock,
-    Knock,
-    KnockLast,
-    PassLast,
-    PassUpcard,
-    PlayerAction,
-    Ready,
-    TakeDiscard,
-    TakeUpcard,
-)
+from games.bots.obvious import answer, best_knock, own_hand
+from games.domain.actions import Discard, Knock, PlayerAction
 from games.domain.cards import POINTS
 from games.domain.melds import min_deadwood
 from games.domain.perspective import SeatView
@@ -35,20 +22,7 @@ class Casual:
 
     def choose(self, view: SeatView, rng: random.Random, budget_ms: int) -> PlayerAction:  # noqa: ARG002 (part of the protocol)
         """The casual player's action; it needs no part of the budget."""
-        can = view.can
-        if can.ready:
-            return Ready()
-        if can.take_upcard:
-            return TakeUpcard() if joins_a_meld(view) else PassUpcard()
-        if can.draw_stock:
-            return TakeDiscard() if can.take_discard and joins_a_meld(view) else DrawStock()
-        if can.discard:
-            return shed(view, rng)
-        if can.pass_last:
-            return last_chance(view)
-        if can.defend:
-            return Defend()
-        raise ValueError("this seat has nothing to do")
+        return answer(view, takes=lambda: joins_a_meld(view), sheds=lambda: shed(view, rng))
 
 
 def joins_a_meld(view: SeatView) -> bool:
@@ -58,52 +32,20 @@ def joins_a_meld(view: SeatView) -> bool:
 
 
 def shed(view: SeatView, rng: random.Random) -> PlayerAction:
-    """Big gin, gin, a knock, or a plain discard: the first of them that is allowed."""
-    can, rules = view.can, view.rules
-    if can.big_gin and (rules.big_gin_bonus or 0) >= rules.gin_bonus:
-        return BigGin()
-    if can.gin:
-        return Knock(dearest(can.gin))
-    if can.knock:
-        return Knock(best_knock(can.knock))
+    """A knock if that is allowed, else the plain discard that leaves least."""
+    if view.can.knock:
+        return Knock(best_knock(view.can.knock))
     least = min(view.after.values())
-    equals = [card for card, count in view.after.items() if count == least]
-    highest = max(POINTS[card] for card in equals)
-    equals = [card for card in equals if POINTS[card] == highest]
-    held = [card for seat, cards in enumerate(view.seats) if seat != view.seat for card in cards.holds]
+    return Discard(least_useful([card for card, count in view.after.items() if count == least], view, rng))
+
+
+def least_useful(cards: list[int], view: SeatView, rng: random.Random) -> int:
+    """Of cards that are equally welcome to go: the dearest, then the one of least use to an opponent, then any."""
+    highest = max(POINTS[card] for card in cards)
+    held = [card for seat, before in enumerate(view.seats) if seat != view.seat for card in before.holds]
+    equals = [card for card in cards if POINTS[card] == highest]
     safest = min(usefulness(card, held) for card in equals)
-    return Discard(rng.choice([card for card in equals if usefulness(card, held) == safest]))
-
-
-def last_chance(view: SeatView) -> PlayerAction:
-    """Take the last discard if that ends the hand, else let the hand be void."""
-    can, rules = view.can, view.rules
-    if can.big_gin_last and (rules.big_gin_bonus or 0) >= rules.gin_bonus:
-        return BigGinLast()
-    if can.gin_last:
-        return KnockLast(dearest(can.gin_last))
-    if can.knock_last:
-        return KnockLast(best_knock(can.knock_last))
-    return PassLast()
-
-
-def own_hand(view: SeatView) -> int:
-    """The seat's own cards. Raises ValueError for a spectator's view."""
-    hand = None if view.seat is None else view.seats[view.seat].hand
-    if hand is None:
-        raise ValueError("this view is not a player's")
-    return hand
-
-
-def dearest(cards: Iterable[int]) -> int:
-    """The card with most points; of equals the highest."""
-    return max(cards, key=lambda card: (POINTS[card], card))
-
-
-def best_knock(knocks: Iterable[tuple[int, int]]) -> int:
-    """The card whose loss leaves the lowest count; of equals the dearest."""
-    card, _ = min(knocks, key=lambda knock: (knock[1], -POINTS[knock[0]], -knock[0]))
-    return card
+    return rng.choice([card for card in equals if usefulness(card, held) == safest])
 
 
 def usefulness(card: int, held: Iterable[int]) -> int:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from games.bots.base import Bot
+from games.bots.beginner import Beginner
 from games.bots.casual import Casual
+from games.bots.club import Club
 
 Level = Literal["beginner", "casual", "club", "expert"]
-"""How strong a player is, as the page names it."""
+"""How strong a player is, as the page names it. Nobody is an expert yet: that level is kept for one who searches."""
 
 
 class BotEntry(NamedTuple):
@@ -20,7 +22,14 @@ class BotEntry(NamedTuple):
     make: Callable[[], Bot]
 
 
-BOTS: dict[str, BotEntry] = {entry.name: entry for entry in (BotEntry("casual", "casual", Casual),)}
+BOTS: dict[str, BotEntry] = {
+    entry.name: entry
+    for entry in (
+        BotEntry("beginner", "beginner", Beginner),
+        BotEntry("casual", "casual", Casual),
+        BotEntry("club", "club", Club),
+    )
+}
 
 
 def get_bot(name: str) -> Bot:

@@ -11,7 +11,7 @@ from games.bots.base import Bot
 from games.domain.actions import SERVER, Action, Deal, DrawForDeal
 from games.domain.cards import DECK_SIZE
 from games.domain.match import Match, apply, must_act, new_match, next_deal
-from games.domain.perspective import view
+from games.domain.perspective import recall
 from games.domain.ruleset import RuleSet
 from games.domain.variants import get_variant
 
@@ -31,7 +31,7 @@ def next_move(match: Match, bots: tuple[Bot, ...], rng: random.Random) -> tuple[
         return SERVER, DrawForDeal(deck) if needed.hand_no == 0 else Deal((deck,))
     waiting = must_act(match) or tuple(seat for seat in range(match.seats) if not match.ready >> seat & 1)
     seat = waiting[0]
-    return seat, bots[seat].choose(view(match, seat), rng, BUDGET_MS)
+    return seat, bots[seat].choose(recall(match, seat), rng, BUDGET_MS)
 
 
 @pytest.fixture

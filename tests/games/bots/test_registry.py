@@ -53,13 +53,13 @@ def test_equal_views_and_generators_give_equal_actions(bot: Bot) -> None:
     rng = random.Random(11)
     match = new_match(get_variant("gin"), 2)
     for _ in range(200):
+        if match.phase == "over":
+            break
         before = rng.getstate()
         seat, action = next_move(match, (bot, bot), rng)
         again = random.Random()
         again.setstate(before)
         assert next_move(match, (bot, bot), again) == (seat, action)
-        if match.phase == "over":
-            break
         match = apply(match, seat, action).match
 
 

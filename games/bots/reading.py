@@ -1,0 +1,84 @@
+"""What a player can tell of the opponent's hand from what everybody saw.
+
+Certain are the cards that the opponent took from the pile and still holds. The others lie somewhere among the unseen
+cards: each as likely as the next at first, and less likely when it would have made a meld with a card that the opponent
+let go, be it by shedding it or by leaving it on the pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.bots.obvious import own_hand
+from games.domain.cards import DECK_SIZE, FULL_DECK, RANKS, hand_of, iter_cards
+from games.domain.perspective import SeatView
+
+DOUBT = 0.7
+"""How much of its likelihood a card keeps that would have gone with one let go."""
+
+HAND_SIZE = 10
+
+
+def _companions(card: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of cards that make a meld of three with this one: three sets, and up to three runs."""
+    suit, rank = divmod(card, len(RANKS))
+    one, two, three = (other * len(RANKS) + rank for other in range(4) if other != suit)
+    pairs = [(one, two), (one, three), (two, three)]
+    for lowest in range(max(0, rank - 2), min(len(RANKS) - 3, rank) + 1):
+        first = card - rank + lowest
+        low, high = (run for run in range(first, first + 3) if run != card)
+        pairs.append((low, high))
+    return tuple(pairs)
+
+
+COMPANIONS = tuple(map(_companions, range(DECK_SIZE)))
+"""By card: the pairs that make a meld of three with it."""
+
+NEIGHBOURS = tuple(hand_of(card for pair in pairs for card in pair) for pairs in COMPANIONS)
+"""By card: a mask of all that could lie beside it in a meld of three."""
+
+
+class Reading(NamedTuple):
+    """What one seat knows: its own cards, those it cannot place, and what the opponent showed. All are masks."""
+
+    own: int
+    unseen: int
+    held: int  # the opponent holds these for certain
+    let_go: int  # the opponent shed these, or left them on the pile
+
+    def chances(self) -> list[float]:
+        """By card: how likely it is that the opponent holds it."""
+        doubtful = 0
+        for card in iter_cards(self.let_go):
+            doubtful |= NEIGHBOURS[card]
+        chances = [0.0] * DECK_SIZE
+        for card in iter_cards(self.unseen):
+            chances[card] = DOUBT if doubtful >> card & 1 else 1.0
+        scale = (HAND_SIZE - self.held.bit_count()) / (sum(chances) or 1.0)
+        chances = [min(1.0, chance * scale) for chance in chances]
+        for card in iter_cards(self.held):
+            chances[card] = 1.0
+        return chances
+
+
+def read(view: SeatView) -> Reading:
+    """What a seat that holds cards knows now. Raises ValueError for a spectator's view."""
+    own = own_hand(view)
+    opponent = next(seat for seat in view.players if seat != view.seat)
+    theirs = view.seats[opponent]
+    pile = hand_of(card for card, _ in view.recalled) | hand_of(view.pile)
+    held = hand_of(theirs.holds) if theirs.hand is None else theirs.hand  # an exposed hand hides nothing
+    unseen = FULL_DECK & ~(own | held | pile)
+    return Reading(own, unseen, held, hand_of(_let_go(view, opponent)))
+
+
+def _let_go(view: SeatView, opponent: int) -> Iterator[int]:
+    """The cards that the opponent shed, those taken up since included, and those that it could have taken instead.
+
+    That is the whole pile, for the seat in turn; but the upcard only if it was the opponent's to take.
+    """
+    offered = view.players[0] == opponent or (view.rules.upcard_offer != "none" and view.phase != "upcard")
+    yield from (card for card, seat in view.recalled if seat is not None or offered)
+    if view.seat is not None:
+        yield from (card for card in view.seats[view.seat].taken if card != view.upcard)
