@@ -50,10 +50,10 @@ def translate(po: Path) -> Catalog:
         if not message.id:
             continue
         message.flags.discard("fuzzy")
-        if isinstance(message.id, tuple):
-            message.string = tuple(bracketed(text) for text in message.id)
-        else:
+        if isinstance(message.id, str):
             message.string = bracketed(message.id)
+        else:
+            message.string = tuple(bracketed(text) for text in message.id)
     return catalog
 
 

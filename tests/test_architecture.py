@@ -47,7 +47,7 @@ def test_every_module_opens_with_what_it_decides() -> None:
 
 
 def test_no_function_imports_except_where_it_must() -> None:
-    """Imports inside functions hide the layers. Django wants them in ready() and manage.py; ``serve`` chooses a reactor."""
+    """Imports inside functions hide the layers; Django wants them in ready(), and ``serve`` chooses a reactor."""
     allowed = {"apps.py", "manage.py", "asgi.py", "serve.py"}
     hidden = [
         f"{path.relative_to(ROOT)}:{inner.lineno}"
