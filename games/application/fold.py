@@ -8,15 +8,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.application import deals
 from games.application.chain import Row, seal
-from games.application.codec import action_from_plain, canonical
+from games.application.codec import action_from_plain, action_kind, canonical
 from games.application.deals import LostKey
 from games.application.record import SCHEMA, LiveMatch, Step, moved, outcome_payload, server_deal
 from games.domain import clock as clocks
-from games.domain.actions import SERVER, Action, Flag, PlayerAction
+from games.domain.actions import (
+    SERVER,
+    Action,
+    Discard,
+    DrawStock,
+    Flag,
+    PassLast,
+    PassUpcard,
+    PlayerAction,
+    Ready,
+    TakeDiscard,
+    TakeUpcard,
+)
 from games.domain.cards import format_card
 from games.domain.clock import TimeControl
 from games.domain.events import Event, HandScored, HandVoided, MatchEnded
@@ -44,7 +57,8 @@ def fold(match_id: int, code: str, rows: Iterable[Row]) -> LiveMatch:
     for _row, _events in folder.take_all(tell_after=None):
         pass
     assert folder.live is not None
-    return folder.live
+    last = folder.rows[-1]
+    return folder.live._replace(version=last.number, head_hash=last.hash, at=last.at)
 
 
 def retell(match_id: int, code: str, rows: Iterable[Row], since: int = 0) -> Iterator[tuple[Row, tuple[Event, ...]]]:
@@ -69,8 +83,23 @@ def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now:
     return Step(last.number, fold(match_id, code, [*rows, row]), (row,))
 
 
+_PLAIN_KINDS = frozenset(
+    action_kind(action)
+    for action in (Discard(0), DrawStock(), PassLast(), PassUpcard(), Ready(), TakeDiscard(), TakeUpcard())
+)
+"""The actions that hold no melds and nothing veiled: nearly all rows of a log, and most of them the same few."""
+
+
+@lru_cache(maxsize=4096)
+def _plain_action(kind: str, text: str) -> tuple[PlayerAction, int]:
+    """The action and its lag, from a row's kind and payload."""
+    payload = json.loads(text)
+    lag_ms = payload.pop("lag", 0)
+    return action_from_plain({"kind": kind, **payload}), lag_ms
+
+
 class _Folder:
-    """The fold in progress. ``live`` is the match after the rows taken so far."""
+    """The fold in progress. ``live`` is the match after the rows taken so far, but for its place in the log."""
 
     def __init__(self, match_id: int, code: str, rows: Sequence[Row]) -> None:
         self.match_id = match_id
@@ -91,9 +120,8 @@ class _Folder:
             if row.number != number:
                 raise Diverged(self.code, number, "a row is missing")
             events: tuple[Event, ...] = ()
-            if not any(first <= number <= last for first, last in self.lost):
+            if not (self.lost and any(first <= number <= last for first, last in self.lost)):
                 events = self._take(row, tell=tell_after is not None and number > tell_after)
-            self.live = self._live._replace(version=number, head_hash=row.hash, at=row.at)
             yield row, events
 
     @property
@@ -102,6 +130,9 @@ class _Folder:
         return self.live
 
     def _take(self, row: Row, *, tell: bool) -> tuple[Event, ...]:
+        if row.kind in _PLAIN_KINDS:
+            action, lag_ms = _plain_action(row.kind, row.payload)
+            return self._act(row, row.seat, action, lag_ms, tell=tell)
         payload = json.loads(row.payload)
         match row.kind:
             case "match_started":

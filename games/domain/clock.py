@@ -82,8 +82,9 @@ def advance(
             seats[seat] = _ended(clock.control, seats[seat], now, lag_ms)
     for seat in running_after:
         if seat not in running_before:
-            seats[seat] = seats[seat]._replace(running_since=now)
-    return clock._replace(seats=tuple(seats))
+            own = seats[seat]
+            seats[seat] = SeatClock(own.bank_ms, own.lag_bank_ms, now)
+    return Clock(clock.control, tuple(seats))
 
 
 def stop(clock: Clock, now: int) -> Clock:

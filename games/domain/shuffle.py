@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
 
 from games.domain.cards import DECK_SIZE
@@ -34,6 +35,7 @@ SALT_SIZE = 16
 
 _DOMAIN = "ginrummy-shuffle-v1"
 _DRAWS = 1 << 32
+_EIGHT_DRAWS = struct.Struct(">8I")
 
 
 def commit(hand_id: str, seed: bytes) -> str:
@@ -68,7 +70,9 @@ def shuffle(seed: bytes, hand_id: str, player_seeds: Sequence[bytes], label: str
     for last in range(DECK_SIZE - 1, 0, -1):
         places = last + 1
         fair = _DRAWS - _DRAWS % places
-        draw = next(draw for draw in draws if draw < fair)
+        draw = next(draws)
+        while draw >= fair:
+            draw = next(draws)
         chosen = draw % places
         deck[last], deck[chosen] = deck[chosen], deck[last]
     return tuple(deck)
@@ -78,9 +82,7 @@ def _draws(key: bytes, message: bytes) -> Iterator[int]:
     """The endless stream of 32-bit numbers."""
     counter = 0
     while True:
-        block = hmac.digest(key, message + counter.to_bytes(4, "big"), "sha256")
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from _EIGHT_DRAWS.unpack(hmac.digest(key, message + counter.to_bytes(4, "big"), "sha256"))
         counter += 1
 
 
