@@ -146,6 +146,7 @@ def view_plain(scene: Scene | Held, presence: Presence, seat: int | None, now: i
     plain["clocks"] = clocks_plain(live)
     plain["pause_until"] = pause_until(live)
     plain["offers"]["rematch"] = _wishes(scene)
+    plain["offers"]["rematch_url"] = None if seat is None else scene.rematch
     return plain
 
 
@@ -168,7 +169,7 @@ def _can_besides(scene: Scene | Held, presence: Presence, seat: int | None, now:
     if live is None or seat is None:
         return {}
     if live.finish is not None:
-        return {} if seat in _wishes(scene) else {"rematch": True}
+        return {} if scene.rematch or seat in _wishes(scene) else {"rematch": True}
     claims = [claim_at(scene, presence, other, now) for other in range(scene.table.seat_count) if other != seat]
     return {"claim": True} if any(at is not None and at <= now for at in claims) else {}
 

@@ -71,6 +71,15 @@ test("a rematch is proposed, waited for, or accepted", () => {
   assert.equal(byId(at("over", (view) => (view.offers.rematch = [0]))).rematch.enabled, false);
 });
 
+test("who comes back after both agreed is led to the rematch", () => {
+  const agreed = { void: [], rematch: [0, 1], rematch_url: "/tables/again/" };
+  const state = at("over", (view) => (view.offers = agreed));
+  const went = [];
+  assert.equal(byId(state).rematch, undefined);
+  createActions({ state: () => state, go: (url) => went.push(url) }).choose("go_to_rematch");
+  assert.deepEqual(went, ["/tables/again/"]);
+});
+
 test("a watcher has nothing to press", () => {
   assert.deepEqual(choices(at("draw", (view, message) => (message.table.you = null))), []);
 });

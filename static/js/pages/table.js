@@ -5,7 +5,7 @@ import { readJson, setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { connect } from "lib/socket.js";
 import { createAnnouncer } from "table/a11y.js";
-import { createActions, stillAllowed } from "table/actions.js";
+import { createActions, rematchUrl, stillAllowed } from "table/actions.js";
 import { cardName, makesMeld, nameCards, split } from "table/cards.js";
 import { createClocks } from "table/clock.js";
 import { createCompany } from "table/company.js";
@@ -59,6 +59,7 @@ const actions = createActions({
   confirm,
   openKnock: knock.open,
   openResult: () => result.open(),
+  go: (url) => location.assign(url),
 });
 
 const drag = createDrag({
@@ -124,7 +125,9 @@ function receive(message) {
     return;
   }
   company.hear(message);
+  const waited = state.view?.offers?.rematch?.includes(you(state)) && !rematchUrl(state);
   dispatch(message);
+  if (waited && rematchUrl(state)) location.assign(rematchUrl(state)); // agreed while this page heard nothing
   if (state.missing && message.t !== "pong") socket.resync();
   retry();
 }

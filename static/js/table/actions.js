@@ -130,7 +130,11 @@ function defenceChoices(state) {
   ];
 }
 
+/** Where the rematch is played, once there is one. */
+export const rematchUrl = (state) => state.view?.offers?.rematch_url ?? null;
+
 function rematchChoice(state) {
+  if (rematchUrl(state)) return choice("go_to_rematch", gettext("Go to the rematch"), true, true);
   const offered = state.view.offers?.rematch ?? [];
   const mine = offered.includes(you(state));
   const theirs = offered.some((seat) => seat !== you(state));
@@ -150,9 +154,9 @@ export function stillAllowed(state, action) {
 
 /**
  * The player's intents. `state()` reads, `send(action)` commands, `dispatch` changes the page's own state; `confirm`
- * asks yes or no and resolves to a boolean; `openKnock` and `openResult` show dialogs.
+ * asks yes or no and resolves to a boolean; `openKnock` and `openResult` show dialogs, `go` leads to another page.
  */
-export function createActions({ state, send, dispatch, preferences, confirm, openKnock, openResult }) {
+export function createActions({ state, send, dispatch, preferences, confirm, openKnock, openResult, go }) {
   const lastKnock = () => state().view.phase === "last_chance";
 
   function discard(card) {
@@ -243,6 +247,7 @@ export function createActions({ state, send, dispatch, preferences, confirm, ope
     },
     best_defence: () => dispatch({ t: "asked", id: null, defence: state().view.defence }),
     result: () => openResult(),
+    go_to_rematch: () => go(rematchUrl(state())),
     resign,
     offer_void: offerVoid,
   };
@@ -256,7 +261,7 @@ export function createActions({ state, send, dispatch, preferences, confirm, ope
       return;
     }
     if (!open && !can(now)[id] && id !== "claim") return; // whether a claim is due, the server knows better
-    if (id !== "result" && busy(now)) return;
+    if (id !== "result" && id !== "go_to_rematch" && busy(now)) return;
     if (intents[id]) intents[id]();
     else send({ kind: id });
   }

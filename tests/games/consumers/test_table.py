@@ -444,6 +444,11 @@ async def test_two_wishes_make_a_rematch_and_every_page_is_told_where(in_turn: t
     assert urls == {rematch.get_absolute_url()}
     assert rematch.status == "playing"
 
+    await mover.say(t="resume", v=mover.version)  # who heard nothing of it finds the way all the same
+    again = await mover.hear("update")
+    assert again["view"]["offers"]["rematch_url"] == rematch.get_absolute_url()
+    assert "rematch" not in again["view"]["can"]
+
 
 def _seat(page: Page) -> int:
     return int(json.loads(page.frames[0])["table"]["you"])
