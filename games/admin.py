@@ -14,16 +14,17 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from games.application.talk import PHRASES
-from games.models import Applied, ChatLine, Match, Report, Seat
+from games.models import Applied, ChatLine, Match, Rating, Report, Seat
 
 if TYPE_CHECKING:  # generic for the type checker alone
     SeatTable = admin.TabularInline[Seat, Match]
     AppliedTable = admin.TabularInline[Applied, Match]
     MatchPage = admin.ModelAdmin[Match]
+    RatingPage = admin.ModelAdmin[Rating]
     ReportPage = admin.ModelAdmin[Report]
 else:
     SeatTable, AppliedTable = admin.TabularInline, admin.TabularInline
-    MatchPage, ReportPage = admin.ModelAdmin, admin.ModelAdmin
+    MatchPage, RatingPage, ReportPage = admin.ModelAdmin, admin.ModelAdmin, admin.ModelAdmin
 
 
 class ReadOnly:
@@ -60,6 +61,16 @@ class MatchAdmin(ReadOnly, MatchPage):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).select_related("owner")
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnly, RatingPage):
+    """Who is how strong; the ledger is checked by ``manage.py refold_ratings``."""
+
+    list_display = ["user", "bot", "game", "rating", "deviation", "matches", "as_of"]
+    list_filter = ["game", "bot"]
+    search_fields = ["user__username"]
+    list_select_related = ["user"]
 
 
 @admin.register(Report)

@@ -44,14 +44,17 @@ def quick_match(user: User, *, rated: bool = False) -> Match:
     Raises LobbyRefusal MEMBERS_ONLY for a guest who wants it rated.
     """
     check_terms(Terms(rated=rated), user)
-    table = _pair(user, rated=rated)
-    if table is None:
+    given_up = _give_up(user, rated=not rated)
+    found = _pair(user, rated=rated)
+    if found is None:
         # Two people may have opened a table at the same moment, each blind to the other's: look once more.
         with transaction.atomic():
             one_wish_at_a_time(user)
             table = _quick_tables(rated=rated).filter(owner=user).first() or open_table(user, Terms(rated=rated))
-        table = _pair(user, rated=rated) or table
+        found = _pair(user, rated=rated) or (table, [])
+    table, own = found
     tell(table)
+    _lead([*given_up, *own], table)
     return table
 
 
@@ -69,9 +72,7 @@ def pair_waiting() -> int:
             moves = _pair_tables(rated=rated)
         for table, given_up in moves:
             tell(table)
-            for own in given_up:
-                broadcast.seats_changed(own.pk)
-                broadcast.rematch_made(own.pk, table.get_absolute_url())
+            _lead(given_up, table)
         pairs += len(moves)
     return pairs
 
@@ -86,9 +87,25 @@ def waiting_for(table: Match) -> int | None:
 # The parts
 
 
-def _pair(user: User, *, rated: bool) -> Match | None:
-    """Sit down at the longest waiting quick table of somebody who is there and within reach, and close one's own; else
-    ``None``.
+def _give_up(user: User, *, rated: bool) -> list[Match]:
+    """Close one's own waiting tables of one kind: whoever now asks for the other kind waits in one place."""
+    with transaction.atomic():
+        tables = list(_quick_tables(rated=rated).filter(owner=user).select_for_update().order_by("pk"))
+        for table in tables:
+            close(table)
+    return tables
+
+
+def _lead(given_up: list[Match], table: Match) -> None:
+    """After the commit: whoever looks at a table that was given up is led to the other."""
+    for own in given_up:
+        broadcast.seats_changed(own.pk)
+        broadcast.rematch_made(own.pk, table.get_absolute_url())
+
+
+def _pair(user: User, *, rated: bool) -> tuple[Match, list[Match]] | None:
+    """Sit down at the longest waiting quick table of somebody who is there and within reach, and close one's own; the
+    table and those closed, or ``None``.
 
     All quick tables are locked in one order, so that of two people who see each other's table one moves and the
     other finds, once it has the locks, that the own match has begun.
@@ -97,7 +114,7 @@ def _pair(user: User, *, rated: bool) -> Match | None:
         tables = list(_quick_tables(rated=rated).select_for_update().order_by("pk"))
         begun = _just_paired(user, rated=rated)
         if begun is not None:
-            return begun
+            return begun, []
         there = _quick_tables(rated=rated).filter(seen_since(PRESENT_MS)).values_list("pk", flat=True)
         others = _without(user.pk, tables, set(there))
         mine = [table for table in tables if table.owner_id == user.pk]
@@ -111,7 +128,7 @@ def _pair(user: User, *, rated: bool) -> Match | None:
                 take_seat(user, table, by_link=False)
                 for own in mine:
                     close(own)
-                return table
+                return table, mine
     return None
 
 

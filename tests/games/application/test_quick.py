@@ -159,6 +159,13 @@ def test_a_rated_wish_meets_rated_wishes_only(alice: User, bob: User, charlie: U
     assert quick.quick_match(charlie, rated=True) == table
 
 
+def test_whoever_changes_between_rated_and_casual_waits_in_one_place(alice: User) -> None:
+    rated = quick.quick_match(alice, rated=True)
+    casual = quick.quick_match(alice)
+    rated.refresh_from_db()
+    assert (rated.status, casual.status) == (Match.Status.CLOSED, Match.Status.OPEN)
+
+
 def test_a_guest_is_not_matched_for_a_rating(guest: User) -> None:
     with pytest.raises(LobbyRefusal, match="MEMBERS_ONLY"):
         quick.quick_match(guest, rated=True)
