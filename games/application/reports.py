@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.application import store
 from games.application.fold import fold
 from games.application.seats import seat_of
-from games.models import Match, Report
+from games.models import Match, Report, Seat
 from games.models.company import MAX_REPORT
 from ginsite.accounts.models import User
 
@@ -67,6 +67,14 @@ def file_report(reporter: User, match: Match, seat: int, reason: str, words: str
         if standing is None:
             raise
         return standing
+
+
+def reportable(match: Match, own: int | None) -> list[tuple[Seat, bool]]:
+    """The people whom the seat ``own`` may report, each with whether a report of theirs is open already."""
+    if own is None:
+        return []
+    others = [chair for chair in match.seats.all() if chair.seat != own and chair.user_id is not None]
+    return [(chair, open_report(match, own, chair.seat) is not None) for chair in others]
 
 
 def open_report(match: Match, reporter_seat: int, reported_seat: int) -> Report | None:

@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.application import lobby as find
-from games.application import sayings, stories
+from games.application import reports, sayings, stories
 from games.application.players import changes_for
 from games.application.ratings import changes_of
-from games.application.seats import may_look, opponents_of, seat_names, seat_of
+from games.application.seats import may_look, opponents_of, seat_name, seat_names, seat_of
 from games.application.terms import clock_of, is_slow, rules_of
-from games.models import Match
+from games.models import Match, Report
 from games.views.lobby import table_row
 
 PAGE = 20
@@ -118,6 +118,8 @@ def match_context(found: Match, seat: int | None) -> Context:
         "hands": [hand_context(hand, names) for hand in story.hands],
         "said": said,
         "seat": seat,
+        "reportable": [(chair, seat_name(chair), done) for chair, done in reports.reportable(found, seat)],
+        "reasons": Report.Reason.choices,
         "won": won,
         "ending": said if won and found.end_reason != Match.EndReason.TARGET else "",
         "lines": [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in end["lines"]],

@@ -90,7 +90,7 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     heard = lastOf(current);
     for (const line of new Map(lines.map((one) => [one.seat, one])).values()) bubble(line);
     for (const line of lines.slice(-READ_OUT)) announce(lineText(current, line, phrase));
-    setText(slot("result-heard"), lineText(current, lines.at(-1), phrase));
+    if (document.getElementById("result").open) setText(slot("result-heard"), lineText(current, lines.at(-1), phrase));
     if (lines.some(({ seat }) => seat !== you(current))) chime();
   }
 
@@ -143,6 +143,7 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     form.reset();
     form.elements.seat.value = seat;
     setAttr(form, "data-done", false);
+    setText(slot("report-close"), gettext("Cancel"));
     setText(slot("report-said"), "");
     setText(report.querySelector("#report-title"), fill(gettext("Report %(name)s"), { name: seatName(state(), seat) }));
     if (sheet.matches(":modal")) sheet.close();
@@ -155,7 +156,9 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     const answer = await post(form.action, new FormData(form));
     setText(slot("report-said"), answer.said);
     setAttr(form, "data-done", answer.ok);
-    if (answer.ok) report.querySelector("[data-close]").focus();
+    if (!answer.ok) return;
+    setText(slot("report-close"), gettext("Close"));
+    slot("report-close").focus();
   });
 
   // Painting.
@@ -226,6 +229,7 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
   return {
     /** After every change of state. */
     refresh() {
+      if (!document.getElementById("result").open) setText(slot("result-heard"), "");
       showNew();
       paint();
     },

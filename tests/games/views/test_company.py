@@ -1,0 +1,221 @@
+"""Muting, blocking and reporting over the web: with and without script, and nobody for anybody else."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.application import company, lobby
+from games.application.terms import Terms
+from games.models import Distance, Match, Report
+from ginsite.accounts.models import User
+from tests.games.application.seated import seat
+
+pytestmark = pytest.mark.django_db
+
+SCRIPT = {"HTTP_ACCEPT": "application/json"}
+
+
+@pytest.fixture
+def match(alice: User, bob: User) -> Match:
+    """Alice on seat 0, Bob on seat 1, by invitation."""
+    return seat(alice, bob, by_link=True)
+
+
+@pytest.fixture
+def hers(alice: User) -> Client:
+    """Alice's browser."""
+    client = Client()
+    client.force_login(alice)
+    return client
+
+
+def finish(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.FINISHED, finished_at=match.created_at, result_no=1, winner_seat=0, end_reason="resigned"
+    )
+
+
+# Distance
+
+
+def test_a_script_mutes_and_gets_the_new_conversation(hers: Client, match: Match) -> None:
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "mute"}, **SCRIPT)
+    assert answer.json()["chat"]["muted"] == [1]
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "unmute"}, **SCRIPT)
+    assert answer.json()["chat"]["muted"] == []
+
+
+def test_a_script_blocks_and_takes_it_back(hers: Client, match: Match, alice: User, bob: User) -> None:
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "block"}, **SCRIPT)
+    assert answer.json()["chat"]["blocked"] == [1]
+    assert not company.may_meet(alice, bob)
+    hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "unblock"}, **SCRIPT)
+    assert company.may_meet(alice, bob)
+
+
+def test_a_form_leads_back_to_the_table(hers: Client, match: Match) -> None:
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "block"})
+    assert answer.headers["Location"] == match.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"seat": 1}, {"seat": 1, "do": "ban"}, {"seat": 0, "do": "mute"}, {"seat": 9, "do": "mute"}, {"do": "mute"}],
+)
+def test_what_is_not_offered_is_refused(hers: Client, match: Match, asked: dict[str, object]) -> None:
+    assert hers.post(f"/tables/{match.code}/distance/", asked, **SCRIPT).status_code == 400
+    assert not Distance.objects.exists()
+
+
+def test_nobody_keeps_a_computer_at_a_distance(hers: Client, alice: User) -> None:
+    practice = lobby.play_computer(alice)
+    assert hers.post(f"/tables/{practice.code}/distance/", {"seat": 1, "do": "mute"}, **SCRIPT).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["distance", "report"])
+def test_charlie_has_no_say_at_a_table_of_others(client: Client, match: Match, charlie: User, path: str) -> None:
+    asked = {"seat": 1, "do": "mute", "reason": "abuse"}
+    assert client.post(f"/tables/{match.code}/{path}/", asked, **SCRIPT).status_code == 403
+    client.force_login(charlie)
+    assert client.post(f"/tables/{match.code}/{path}/", asked, **SCRIPT).status_code == 403
+    assert client.post(f"/tables/{match.code}/{path}/", asked).status_code == 403
+    assert not Distance.objects.exists()
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["distance", "report"])
+def test_looking_changes_nothing(hers: Client, match: Match, path: str) -> None:
+    assert hers.get(f"/tables/{match.code}/{path}/").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["distance", "report"])
+def test_another_site_cannot_ask_for_it(match: Match, alice: User, path: str) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(alice)
+    asked = {"seat": 1, "do": "block", "reason": "abuse"}
+    assert strict.post(f"/tables/{match.code}/{path}/", asked).status_code == 403
+    assert not Distance.objects.exists()
+
+
+# The list of the blocked
+
+
+def test_the_list_shows_whom_one_blocked_and_takes_it_back(hers: Client, alice: User, bob: User, charlie: User) -> None:
+    company.block(alice, bob)
+    company.block(charlie, alice)
+    page = hers.get("/accounts/blocked/").content.decode()
+    assert "bob" in page
+    assert "charlie" not in page
+    hers.post("/accounts/blocked/unblock/", {"person": bob.pk})
+    assert company.blocked_by(alice) == []
+    assert "bob is no longer blocked" in hers.get("/accounts/blocked/").content.decode()
+
+
+def test_taking_back_does_nothing_about_others_blocks(hers: Client, bob: User, charlie: User) -> None:
+    company.block(charlie, bob)
+    for person in (bob.pk, charlie.pk, "x", "", "9" * 30):
+        assert hers.post("/accounts/blocked/unblock/", {"person": person}).status_code == 302
+    assert Distance.objects.count() == 1
+
+
+def test_a_stranger_is_asked_to_log_in_first(client: Client) -> None:
+    assert client.get("/accounts/blocked/").status_code == 302
+    assert client.post("/accounts/blocked/unblock/").status_code == 302
+
+
+def test_the_account_leads_to_the_list(hers: Client) -> None:
+    assert "/accounts/blocked/" in hers.get("/accounts/").content.decode()
+
+
+# Neutral refusals
+
+
+def test_an_invite_of_somebody_who_blocked_one_is_refused_neutrally(client: Client, alice: User, bob: User) -> None:
+    table = lobby.create_table(alice, Terms(by_link=True))
+    company.block(alice, bob)
+    client.force_login(bob)
+    for answer in (client.get(f"/join/{table.invite_token}/"), client.post(f"/join/{table.invite_token}/")):
+        page = answer.content.decode()
+        assert answer.status_code == 403
+        assert "You cannot sit down at this table." in page
+        assert "block" not in page.lower()
+
+
+# Reports
+
+
+def test_a_report_from_the_table_is_confirmed(hers: Client, match: Match, bob: User) -> None:
+    asked = {"seat": 1, "reason": "abuse", "words": "Rude."}
+    answer = hers.post(f"/tables/{match.code}/report/", asked, **SCRIPT)
+    assert answer.status_code == 201
+    assert "referee has your report" in answer.json()["said"]
+    assert Report.objects.get().reported == bob
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"seat": 1}, "NO_REASON"),
+        ({"seat": 0, "reason": "abuse"}, "NOBODY_THERE"),
+        ({"reason": "abuse"}, "NOBODY_THERE"),
+        ({"seat": "one", "reason": "abuse"}, "NOBODY_THERE"),
+        ({"seat": 1, "reason": "abuse", "words": "x" * 1001}, "TOO_LONG"),
+    ],
+)
+def test_a_report_that_lacks_something_is_refused_in_words(
+    hers: Client, match: Match, asked: dict[str, object], code: str
+) -> None:
+    answer = hers.post(f"/tables/{match.code}/report/", asked, **SCRIPT)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert answer.json()["said"] != code
+    assert not Report.objects.exists()
+
+
+def test_a_finished_match_has_the_form_until_it_was_sent(hers: Client, match: Match) -> None:
+    finish(match)
+    page = hers.get(f"/games/{match.code}/").content.decode()
+    assert "Report bob" in page
+    answer = hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "other"}, follow=True)
+    page = answer.content.decode()
+    assert answer.redirect_chain == [(f"/games/{match.code}/", 302)]
+    assert "The referee has your report about bob." in page
+    assert "Report bob" not in page
+
+
+def test_who_only_looks_at_a_finished_match_reports_nobody(client: Client, alice: User, bob: User) -> None:
+    match = seat(alice, bob)
+    finish(match)
+    assert "Report" not in client.get(f"/games/{match.code}/").content.decode()
+
+
+def test_the_referee_reads_reports_with_what_was_said_and_changes_nothing(
+    client: Client, hers: Client, match: Match
+) -> None:
+    from games.application import talk
+
+    talk.say(match.pk, 1, talk.Words(phrase="lucky_me"))
+    hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "abuse", "words": "Gloats."}, **SCRIPT)
+    client.force_login(User.objects.create_superuser("rita"))
+    report = Report.objects.get()
+    page = client.get(f"/admin/games/report/{report.pk}/change/").content.decode()
+    assert "Gloats." in page
+    assert "That was luck" in page
+    assert client.get("/admin/games/report/").status_code == 200
+    assert client.post(f"/admin/games/report/{report.pk}/change/", {"status": "closed"}).status_code == 403
+    assert client.get("/admin/games/chatline/").status_code == 404
+
+
+# The table's page
+
+
+def test_a_player_has_the_phrases_and_a_watcher_has_not(hers: Client, client: Client, alice: User, bob: User) -> None:
+    match = seat(alice, bob)
+    assert 'data-phrase="good_luck"' in hers.get(f"/tables/{match.code}/").content.decode()
+    watched = client.get(f"/tables/{match.code}/").content.decode()
+    assert "data-phrase" not in watched
+    assert '"chat": null' in watched
+
+
+def test_a_game_against_the_computer_has_no_phrases(hers: Client, alice: User) -> None:
+    assert "data-phrase" not in hers.get(f"/tables/{lobby.play_computer(alice).code}/").content.decode()
