@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.application import company, lobby
+from games.application import company, lobby, talk
 from games.application.terms import Terms
 from games.models import Distance, Match, Report
 from ginsite.accounts.models import User
@@ -192,8 +192,6 @@ def test_who_only_looks_at_a_finished_match_reports_nobody(client: Client, alice
 def test_the_referee_reads_reports_with_what_was_said_and_changes_nothing(
     client: Client, hers: Client, match: Match
 ) -> None:
-    from games.application import talk
-
     talk.say(match.pk, 1, talk.Words(phrase="lucky_me"))
     hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "abuse", "words": "Gloats."}, **SCRIPT)
     client.force_login(User.objects.create_superuser("rita"))
