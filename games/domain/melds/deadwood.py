@@ -71,11 +71,11 @@ def min_deadwood(hand: int) -> int:
     hearts = low >> 13
     diamonds = high & 0x1FFF
     clubs = high >> 13
-    least = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
     majors = spades & hearts
     minors = diamonds & clubs
     if (majors and majors & (diamonds | clubs)) or (minors and minors & (spades | hearts)):
         ranks = majors & (diamonds | clubs) | minors & (spades | hearts)
+        least = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
         if ranks & ranks - 1 or majors & minors:
             return _least_with_sets((spades, hearts, diamonds, clubs), ranks, majors & minors, least)
         # Three cards of one rank only, the commonest case by far: one set to try.
@@ -86,9 +86,8 @@ def min_deadwood(hand: int) -> int:
             + RUN_DEADWOOD[diamonds & others]
             + RUN_DEADWOOD[clubs & others]
         )
-        if count < least:
-            return count
-    return least
+        return count if count < least else least
+    return RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
 
 
 def _least_with_sets(suits: tuple[int, int, int, int], ranks: int, fours: int, least: int) -> int:

@@ -88,17 +88,19 @@ def _ways(hand: int, table_melds: Sequence[int]) -> list[_Way]:
             if fourth:
                 sets.append(_Way(index, (fourth.bit_length() - 1,)))
             continue
-        chain, card = [], lowest >> 1
-        while below & card:
-            chain.append(card.bit_length() - 1)
-            card >>= 1
-        if chain:
+        card = lowest >> 1
+        if below & card:
+            chain = []
+            while below & card:
+                chain.append(card.bit_length() - 1)
+                card >>= 1
             runs.append(_Way(index, tuple(chain)))
-        chain, card = [], 1 << meld.bit_length()
-        while above & card:
-            chain.append(card.bit_length() - 1)
-            card <<= 1
-        if chain:
+        card = 1 << meld.bit_length()
+        if above & card:
+            chain = []
+            while above & card:
+                chain.append(card.bit_length() - 1)
+                card <<= 1
             runs.append(_Way(index, tuple(chain)))
     return runs + sets
 
@@ -128,13 +130,14 @@ def best_defence(hand: int, table_melds: Sequence[int]) -> Defence:
     off, which is an empty ``table_melds`` (EC-30).
     """
     ways = _ways(hand, table_melds)
+    if not ways:
+        melds, deadwood, count = best_arrangement(hand)
+        return Defence(melds, (), deadwood, count)
     choices = {0}
     for way in ways:
         beginnings = accumulate((1 << card for card in way.cards), initial=0)
         choices = {laid | beginning for beginning in beginnings for laid in choices}
-    laid = (
-        0 if len(choices) == 1 else min(choices, key=lambda laid: (min_deadwood(hand & ~laid), laid.bit_count(), laid))
-    )
+    laid = min(choices, key=lambda laid: (min_deadwood(hand ^ laid), laid.bit_count(), laid))
     melds, deadwood, count = best_arrangement(hand ^ laid)
     return Defence(melds, _layoffs_of(ways, laid), deadwood, count)
 
