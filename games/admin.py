@@ -42,12 +42,14 @@ class ReadOnly:
 
 class SeatInline(ReadOnly, SeatTable):
     model = Seat
-    fields = readonly_fields = ["seat", "user", "bot", "joined_at"]
+    fields = ["seat", "user", "bot", "joined_at"]
+    readonly_fields = ["seat", "user", "bot", "joined_at"]
 
 
 class AppliedInline(ReadOnly, AppliedTable):
     model = Applied
-    fields = readonly_fields = ["name", "result_no", "applied_at"]
+    fields = ["name", "result_no", "applied_at"]
+    readonly_fields = ["name", "result_no", "applied_at"]
 
 
 @admin.register(Match)

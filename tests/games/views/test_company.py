@@ -13,7 +13,7 @@ from tests.games.application.seated import seat
 
 pytestmark = pytest.mark.django_db
 
-SCRIPT = {"HTTP_ACCEPT": "application/json"}
+SCRIPT = {"accept": "application/json"}
 
 
 @pytest.fixture
@@ -40,17 +40,17 @@ def finish(match: Match) -> None:
 
 
 def test_a_script_mutes_and_gets_the_new_conversation(hers: Client, match: Match) -> None:
-    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "mute"}, **SCRIPT)
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "mute"}, headers=SCRIPT)
     assert answer.json()["chat"]["muted"] == [1]
-    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "unmute"}, **SCRIPT)
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "unmute"}, headers=SCRIPT)
     assert answer.json()["chat"]["muted"] == []
 
 
 def test_a_script_blocks_and_takes_it_back(hers: Client, match: Match, alice: User, bob: User) -> None:
-    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "block"}, **SCRIPT)
+    answer = hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "block"}, headers=SCRIPT)
     assert answer.json()["chat"]["blocked"] == [1]
     assert not company.may_meet(alice, bob)
-    hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "unblock"}, **SCRIPT)
+    hers.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "unblock"}, headers=SCRIPT)
     assert company.may_meet(alice, bob)
 
 
@@ -64,21 +64,21 @@ def test_a_form_leads_back_to_the_table(hers: Client, match: Match) -> None:
     [{}, {"seat": 1}, {"seat": 1, "do": "ban"}, {"seat": 0, "do": "mute"}, {"seat": 9, "do": "mute"}, {"do": "mute"}],
 )
 def test_what_is_not_offered_is_refused(hers: Client, match: Match, asked: dict[str, object]) -> None:
-    assert hers.post(f"/tables/{match.code}/distance/", asked, **SCRIPT).status_code == 400
+    assert hers.post(f"/tables/{match.code}/distance/", asked, headers=SCRIPT).status_code == 400
     assert not Distance.objects.exists()
 
 
 def test_nobody_keeps_a_computer_at_a_distance(hers: Client, alice: User) -> None:
     practice = lobby.play_computer(alice)
-    assert hers.post(f"/tables/{practice.code}/distance/", {"seat": 1, "do": "mute"}, **SCRIPT).status_code == 400
+    assert hers.post(f"/tables/{practice.code}/distance/", {"seat": 1, "do": "mute"}, headers=SCRIPT).status_code == 400
 
 
 @pytest.mark.parametrize("path", ["distance", "report"])
 def test_charlie_has_no_say_at_a_table_of_others(client: Client, match: Match, charlie: User, path: str) -> None:
     asked = {"seat": 1, "do": "mute", "reason": "abuse"}
-    assert client.post(f"/tables/{match.code}/{path}/", asked, **SCRIPT).status_code == 403
+    assert client.post(f"/tables/{match.code}/{path}/", asked, headers=SCRIPT).status_code == 403
     client.force_login(charlie)
-    assert client.post(f"/tables/{match.code}/{path}/", asked, **SCRIPT).status_code == 403
+    assert client.post(f"/tables/{match.code}/{path}/", asked, headers=SCRIPT).status_code == 403
     assert client.post(f"/tables/{match.code}/{path}/", asked).status_code == 403
     assert not Distance.objects.exists()
     assert not Report.objects.exists()
@@ -147,7 +147,7 @@ def test_an_invite_of_somebody_who_blocked_one_is_refused_neutrally(client: Clie
 
 def test_a_report_from_the_table_is_confirmed(hers: Client, match: Match, bob: User) -> None:
     asked = {"seat": 1, "reason": "abuse", "words": "Rude."}
-    answer = hers.post(f"/tables/{match.code}/report/", asked, **SCRIPT)
+    answer = hers.post(f"/tables/{match.code}/report/", asked, headers=SCRIPT)
     assert answer.status_code == 201
     assert "referee has your report" in answer.json()["said"]
     assert Report.objects.get().reported == bob
@@ -166,7 +166,7 @@ def test_a_report_from_the_table_is_confirmed(hers: Client, match: Match, bob: U
 def test_a_report_that_lacks_something_is_refused_in_words(
     hers: Client, match: Match, asked: dict[str, object], code: str
 ) -> None:
-    answer = hers.post(f"/tables/{match.code}/report/", asked, **SCRIPT)
+    answer = hers.post(f"/tables/{match.code}/report/", asked, headers=SCRIPT)
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert answer.json()["said"] != code
     assert not Report.objects.exists()
@@ -193,7 +193,7 @@ def test_the_referee_reads_reports_with_what_was_said_and_changes_nothing(
     client: Client, hers: Client, match: Match
 ) -> None:
     talk.say(match.pk, 1, talk.Words(phrase="lucky_me"))
-    hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "abuse", "words": "Gloats."}, **SCRIPT)
+    hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "abuse", "words": "Gloats."}, headers=SCRIPT)
     client.force_login(User.objects.create_superuser("rita"))
     report = Report.objects.get()
     page = client.get(f"/admin/games/report/{report.pk}/change/").content.decode()
