@@ -173,8 +173,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 socket.wake.clear()
         except asyncio.CancelledError:
             raise
-        except Exception as error:
-            logger.debug("a page is gone: %s", type(error).__name__)
+        except Exception as error:  # it may be gone; if it is not, it comes again, and is told from where it was
+            logger.warning("a page cannot be told: %s: %s", type(error).__name__, error)
+            with contextlib.suppress(Exception):
+                await self.close(CLOSE_OUT_OF_ORDER)
 
     # What a page may say
 
@@ -212,7 +214,12 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("a message was not answered", exc_info=task.exception())
 
     def _in_time(self) -> bool:
         """Whether this message is within the rate; one that never pauses is closed in the end."""

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.application import clocks
 from games.application.house import House
-from games.consumers.table import BURST, MAX_REFUSED
+from games.consumers.table import BURST, MAX_REFUSED, TableConsumer
 from games.models import Match, MatchEvent, Seat
 from ginsite.accounts.models import User
 from tests.games.application.seated import seat
@@ -32,6 +32,25 @@ def command(action: object, **more: object) -> Plain:
 
 
 # What a page is shown
+
+
+async def test_a_page_that_cannot_be_told_is_closed_and_the_log_says_why(
+    house: House,
+    table: Match,
+    alice: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def refuse(_consumer: TableConsumer, _text: str) -> None:
+        raise ValueError("too much to say")
+
+    monkeypatch.setattr(TableConsumer, "send", refuse)
+    page = Page(table.code, alice)
+    assert (await page.socket.connect())[0]
+
+    assert await page.socket.receive_output(3) == {"type": "websocket.close", "code": 4011}
+    assert "too much to say" in caplog.text
+    await page.socket.disconnect()
 
 
 async def test_a_player_is_shown_the_own_cards_and_not_the_opponents(sit: Sit, alice: User, table: Match) -> None:
