@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.domain.actions import (
     Action,
     BigGin,
@@ -151,9 +153,8 @@ _FIXED: dict[Phase, tuple[PlayerAction, ...]] = {
 }
 _BIG_GIN = BigGin()
 _KNOCKS = tuple(Knock(card) for card in range(DECK_SIZE))
-_Discards = list[tuple[PlayerAction, ...] | None]
-_BY_SUIT: tuple[_Discards, ...] = tuple([None] * (1 << 13) for _ in range(4))
-"""By suit and its holding: the discards of those cards, made when first asked for."""
+_BY_SUIT: tuple[list[Any], ...] = tuple([None] * (1 << 13) for _ in range(4))
+"""By suit and its holding: the discards of those cards, a tuple made when first asked for. Before, adding one fails."""
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = _BY_SUIT
 
 
@@ -166,7 +167,13 @@ def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerActio
         return _last_chances(rules, hand) if phase == LAST_CHANCE else _FIXED[phase]
     eleven = hands[place]
     free = eleven ^ 1 << hand.drawn if hand.from_pile else eleven
-    actions = _discards(free)
+    low = free & 0x3FFFFFF
+    high = free >> 26
+    actions: tuple[PlayerAction, ...]
+    try:
+        actions = _SPADES[low & 0x1FFF] + _HEARTS[low >> 13] + _DIAMONDS[high & 0x1FFF] + _CLUBS[high >> 13]
+    except TypeError:
+        actions = _made_discards(free)
     least = min_deadwood(eleven)
     if least <= dealt.limit + 10:
         actions += tuple(_KNOCKS[card] for card, _ in knock_counts(eleven, free, dealt.limit, least))
@@ -175,16 +182,14 @@ def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerActio
     return actions
 
 
-def _discards(cards: int) -> tuple[PlayerAction, ...]:
-    low = cards & 0x3FFFFFF
-    high = cards >> 26
-    try:
-        return _SPADES[low & 0x1FFF] + _HEARTS[low >> 13] + _DIAMONDS[high & 0x1FFF] + _CLUBS[high >> 13]  # type: ignore[operator]
-    except TypeError:  # one of them is still None
-        for shift, of_suit in zip((0, 13, 26, 39), _BY_SUIT, strict=True):
-            holding = cards >> shift & 0x1FFF
-            of_suit[holding] = tuple(Discard(shift + rank) for rank in iter_cards(holding))
-        return _discards(cards)
+def _made_discards(cards: int) -> tuple[PlayerAction, ...]:
+    made: tuple[PlayerAction, ...] = ()
+    for shift, of_suit in zip((0, 13, 26, 39), _BY_SUIT, strict=True):
+        holding = cards >> shift & 0x1FFF
+        discards = tuple(Discard(shift + rank) for rank in iter_cards(holding))
+        of_suit[holding] = discards
+        made += discards
+    return made
 
 
 def knock_counts(eleven: int, free: int, limit: int, least: int) -> tuple[tuple[int, int], ...]:
