@@ -29,3 +29,12 @@ def test_every_link_leads_to_a_file() -> None:
     links = re.findall(r"\]\(([^)#]+)\)", README)
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_path_that_the_guides_name_exists() -> None:
+    guides = [README, (ROOT / "CONTRIBUTING.md").read_text(), *(path.read_text() for path in ROOT.glob("docs/**/*.md"))]
+    named = set(
+        re.findall(r"`((?:games|ginsite|tournaments|templates|tests|static|scripts|docs)/[\w/.]+)`", " ".join(guides))
+    )
+    assert named
+    assert sorted(path for path in named if not (ROOT / path).exists()) == []

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
@@ -165,4 +165,5 @@ class Person:
 
     def complaints(self) -> list[str]:
         """What the browser's console reported as errors: broken scripts, refused policies, missing files."""
-        return [str(entry["message"]) for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        driver: Any = self.driver  # selenium's own types leave this one out
+        return [str(entry["message"]) for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
