@@ -7,7 +7,8 @@ import { nameCards } from "table/cards.js";
 import { remaining } from "table/clock.js";
 import { reduce } from "table/reduce.js";
 import { soundFor } from "table/sounds.js";
-import { hint, lineName, matchHeadline, ratingText, refusalText, resultHeadline, sentence, statusLine } from "table/words.js";
+import { hint, lineName, matchHeadline, ratingText, refusalText, resultHeadline } from "table/words.js";
+import { sentence, statusLine, tableTitle } from "table/words.js";
 import { at } from "./fixture.mjs";
 
 nameCards({ "7H": "seven of hearts", "5S": "five of spades" });
@@ -107,4 +108,12 @@ test("the most telling event makes the sound", () => {
 test("a rating that rests on few games is marked", () => {
   assert.equal(ratingText({ points: 1512, provisional: false }), "1512");
   assert.equal(ratingText({ points: 1490, provisional: true }), "1490?");
+});
+
+test("the table is called after the opponent as soon as there is one", () => {
+  const waiting = at("waiting");
+  assert.equal(tableTitle(waiting), "Your table");
+  const seats = waiting.seats.map((seat) => seat ?? { name: "bob" });
+  assert.equal(tableTitle(reduce(waiting, { t: "seats", seats })), "You and bob");
+  assert.equal(tableTitle(at("draw", (view, message) => (message.table.you = null))), null);
 });

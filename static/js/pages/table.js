@@ -19,7 +19,7 @@ import { can, initial, mustAct, reduce, you } from "table/reduce.js";
 import { handShown, render, slot } from "table/render.js";
 import { createResult, createSide, renderDeal, renderMoves, scoreSheet } from "table/sheet.js";
 import { createSounds, soundFor } from "table/sounds.js";
-import { hint, statusLine } from "table/words.js";
+import { hint, statusLine, tableTitle } from "table/words.js";
 
 const NOTE_MS = 6000;
 
@@ -37,7 +37,8 @@ const tell = createAnnouncer(byId("told"));
 const side = createSide(byId("side"));
 const result = createResult(byId("result"), root.dataset);
 const tick = createClocks(document, current, () => sounds.play("warn"));
-const title = document.title;
+const heading = document.querySelector("h1");
+const siteTitle = document.title.slice(heading.textContent.trim().length); // what follows the table's own name
 
 const company = createCompany({
   url: root.dataset.distance,
@@ -176,7 +177,9 @@ function paintPaper() {
 
 function paintTitle() {
   const mine = mustAct(state);
-  const wanted = mine ? fill(gettext("● %(status)s"), { status: statusLine(state) }) : title;
+  const title = tableTitle(state) ?? heading.textContent.trim();
+  setText(heading, title);
+  const wanted = mine ? fill(gettext("● %(status)s"), { status: statusLine(state) }) : title + siteTitle;
   if (document.title !== wanted) document.title = wanted;
   const link = document.querySelector('link[rel="icon"]');
   if (link) {

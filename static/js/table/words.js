@@ -268,3 +268,10 @@ export function hint(state, takes) {
       : fill(gettext("The %(card)s makes no meld: better draw from the stock"), values),
   };
 }
+
+/** What a player's table is called: by who sits there, and that changes while one waits. A watcher's keeps its name. */
+export function tableTitle(state) {
+  if (you(state) === null) return null;
+  const opponent = state.seats.find((seat, number) => seat && number !== you(state));
+  return opponent ? fill(gettext("You and %(name)s"), { name: opponent.name }) : gettext("Your table");
+}
