@@ -21,9 +21,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import classic_deck
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from scripts import classic_deck  # noqa: E402
+
 MANIFEST = ROOT / "static" / "vendor" / "vendor.toml"
 CHECKSUMS = ROOT / "static" / "vendor" / "CHECKSUMS"
 ICONS = ROOT / "static" / "img" / "icons.svg"
