@@ -50,6 +50,7 @@ FOR_A_MEMBER = {
     "games": "/games/",
     "account": "/accounts/",
     "preferences": "/accounts/preferences/",
+    "blocked": "/accounts/blocked/",
     "email": "/accounts/email/",
     "password-change": "/accounts/password/change/",
     "two-step": "/accounts/2fa/",

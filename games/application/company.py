@@ -70,6 +70,8 @@ def _keep(by: User, to: User, **wanted: bool) -> None:
     with transaction.atomic():
         _lock([by.pk])
         row = Distance.objects.filter(by=by, to=to).first() or Distance(by=by, to=to)
+        if all(getattr(row, name) == on for name, on in wanted.items()):
+            return
         for name, on in wanted.items():
             setattr(row, name, on)
         if row.muted or row.blocked:

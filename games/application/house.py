@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import DatabaseError
 
 from games.application import broadcast, clocks, lobby, projections, quick, talk
 from games.application.bot_turns import BotPool
@@ -183,6 +184,9 @@ class House:
             await self.writer.run(lambda: talk.say(match_id, seat, words))
         except talk.TalkRefusal as refusal:
             return refusal.code
+        except DatabaseError:
+            logger.exception("nothing could be said at match %s", match_id)
+            return "BUSY"
         broadcast.spread_talk(match_id)
         held = self.live.at_hand(match_id)
         if held is not None:

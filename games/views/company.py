@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -32,6 +33,9 @@ DISTANCES: dict[str, Callable[[User, User], None]] = {
 }
 """What a page may ask for."""
 
+DISTANCE_RATE_LIMITS = {"distance": "30/m/user"}
+"""Each change is told to tables and lobbies."""
+
 
 @require_POST
 def distance(request: HttpRequest, code: str) -> HttpResponse:
@@ -39,6 +43,8 @@ def distance(request: HttpRequest, code: str) -> HttpResponse:
     match, own = _own_match(request, code)
     keep = DISTANCES.get(request.POST.get("do", ""))
     other = _other(match, own, request.POST.get("seat", "")) if own is not None else None
+    if not ratelimit.consume(request, app="games", action="distance", config=DISTANCE_RATE_LIMITS, user=request.user):
+        return _refused(request, match, "TOO_FAST", 429)
     if keep is None or other is None or other.user is None or not isinstance(request.user, User):
         return _refused(request, match, "NOT_SEATED" if own is None else "BAD_MESSAGE", 403 if own is None else 400)
     keep(request.user, other.user)

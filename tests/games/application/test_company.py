@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connections, transaction
 
-from games.application import company, lobby, quick, talk
+from games.application import broadcast, company, lobby, quick, talk
 from games.application.chairs import LobbyRefusal
 from games.application.talk import Words
 from games.application.terms import Terms
@@ -80,6 +80,16 @@ def test_one_sees_whom_one_blocked_and_not_who_blocked_one(alice: User, bob: Use
     company.block(charlie, alice)
     company.mute(alice, charlie)
     assert company.blocked_by(alice) == [bob]
+
+
+def test_what_changes_nothing_is_told_to_nobody(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    company.block(alice, bob)
+    told: list[str] = []
+    monkeypatch.setattr(broadcast, "lobby_changed", lambda: told.append("lobby"))
+    company.block(alice, bob)
+    assert told == []
+    company.block(alice, bob, on=False)
+    assert told == ["lobby"]
 
 
 # The lobby

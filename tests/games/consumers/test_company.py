@@ -8,8 +8,10 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from games.application import company, store
+from games.application import talk as said
 from games.application.house import House
 from games.models import ChatLine, Match
 from ginsite.accounts.models import Preferences, User
@@ -126,6 +128,19 @@ async def test_a_sixth_line_at_once_is_refused(sit: Sit, alice: User) -> None:
     answers = [(await talk(hers, phrase="hello")).get("code") for _line in range(6)]
     assert answers == [None] * 5 + ["CHAT_TOO_FAST"]
     assert await sync_to_async(ChatLine.objects.count)() == 5
+
+
+async def test_a_database_that_refuses_is_said_to_be_busy(
+    sit: Sit, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_asked: object) -> int:
+        raise OperationalError
+
+    hers = await sit(alice)
+    monkeypatch.setattr(said, "say", refuse)
+    assert (await talk(hers, phrase="hello"))["code"] == "BUSY"
+    monkeypatch.undo()
+    assert (await talk(hers, phrase="hello"))["t"] == "ack"
 
 
 async def test_a_watcher_neither_speaks_nor_hears(sit: Sit, alice: User, charlie: User, rita: User) -> None:

@@ -68,6 +68,12 @@ def test_what_is_not_offered_is_refused(hers: Client, match: Match, asked: dict[
     assert not Distance.objects.exists()
 
 
+def test_not_too_many_changes_in_a_minute(hers: Client, match: Match) -> None:
+    asked = [{"seat": 1, "do": do} for do in ("mute", "unmute")] * 16
+    answers = [hers.post(f"/tables/{match.code}/distance/", one, headers=SCRIPT).status_code for one in asked]
+    assert answers == [200] * 30 + [429] * 2
+
+
 def test_nobody_keeps_a_computer_at_a_distance(hers: Client, alice: User) -> None:
     practice = lobby.play_computer(alice)
     assert hers.post(f"/tables/{practice.code}/distance/", {"seat": 1, "do": "mute"}, headers=SCRIPT).status_code == 400
