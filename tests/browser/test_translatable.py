@@ -17,6 +17,7 @@ from tests.serving import ROOT, Site
 PAGES = [
     "/",
     "/lobby/",
+    "/players/",
     "/tables/new/",
     "/rules/",
     "/rules/gin/",
