@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -20,8 +19,8 @@ class Arrangement(NamedTuple):
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
 
 
-_arrangement = partial(tuple.__new__, Arrangement)
-"""``Arrangement._make`` without its check and without a Python call."""
+_new = tuple.__new__
+"""``_new(Arrangement, …)`` is ``Arrangement._make`` without its check and without a Python call."""
 
 SPADE_RUNS, HEART_RUNS, DIAMOND_RUNS, CLUB_RUNS = BEST_RUNS
 
@@ -163,10 +162,10 @@ def best_arrangement(hand: int) -> Arrangement:
             three = hand & ranks * IN_EVERY_SUIT
             runs = SPADE_RUNS[s] + HEART_RUNS[h] + DIAMOND_RUNS[d] + CLUB_RUNS[c]
             if not runs:
-                return _arrangement(((three,), hand ^ three, with_set))
-            return _arrangement((tuple(sorted((three, *runs))), hand - three - sum(runs), with_set))
+                return _new(Arrangement, ((three,), hand ^ three, with_set))
+            return _new(Arrangement, (tuple(sorted((three, *runs))), hand - three - sum(runs), with_set))
     melds = SPADE_RUNS[spades] + HEART_RUNS[hearts] + DIAMOND_RUNS[diamonds] + CLUB_RUNS[clubs]
-    return _arrangement((melds, hand - sum(melds) if melds else hand, count))
+    return _new(Arrangement, (melds, hand - sum(melds) if melds else hand, count))
 
 
 def _best_with_sets(hand: int) -> Arrangement:
@@ -183,7 +182,7 @@ def _best_with_sets(hand: int) -> Arrangement:
     low = rest & 0x3FFFFFF
     high = rest >> 26
     runs = SPADE_RUNS[low & 0x1FFF] + HEART_RUNS[low >> 13] + DIAMOND_RUNS[high & 0x1FFF] + CLUB_RUNS[high >> 13]
-    return _arrangement((tuple(sorted(sets + runs)), rest - sum(runs), count))
+    return _new(Arrangement, (tuple(sorted(sets + runs)), rest - sum(runs), count))
 
 
 def arrangements(hand: int, limit: int) -> list[Arrangement]:
