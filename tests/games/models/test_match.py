@@ -86,7 +86,7 @@ def test_due_are_matches_in_play_past_a_deadline_or_an_errand() -> None:
         {"status": "finished"},
         {"status": "finished", "finished_at": timezone.now()},
     ],
-    ids=str,
+    ids=["one seat", "seven seats", "a link without a token", "finished at no time", "finished without a result"],
 )
 def test_a_match_row_that_makes_no_sense_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
