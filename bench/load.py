@@ -2,10 +2,11 @@
 
     python -m bench.load < plan.json        figures of the run as JSON
 
-A page here is what ``static/js/lib/socket.js`` is to the server: a real socket with a real session cookie, its commands,
-heartbeats and versions, and a player who does what its view says it can. The plan says how the players play: ``closed``
-(as soon as they may), or ``open`` (so many moves a second over all tables, whatever the server does; a move is timed
-from the moment at which it was due, so that a slow server cannot slow its own clock).
+A page here is what ``static/js/lib/socket.js`` is to the server: a real socket with a real session cookie, its
+commands, heartbeats and versions, and a player who does what its view says it can. The plan says how the players play:
+``closed`` (as soon as they may), or ``open`` (so many moves a second over all tables, whatever the server does; a move
+is timed from the moment at which it was due, so that a slow server cannot slow its own clock), or how they ``return``
+after a restart.
 
 The WebSocket protocol is spoken by hand, for the generator must cost less than what it measures.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import gc
 import json
 import os
@@ -44,6 +46,15 @@ def percentile(values: list[float], percent: float) -> float:
         return 0.0
     ordered = sorted(values)
     return ordered[max(0, -(-len(ordered) * percent // 100).__int__() - 1)]
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of a core so far; 0 once it is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def choose(view: dict[str, Any]) -> dict[str, Any] | None:
@@ -291,11 +302,14 @@ class Run:
 
     async def go(self) -> dict[str, Any]:
         """Carry out the plan."""
-        await (self._return() if self.plan["mode"] == "return" else self._enter(self.pages))
+        if self.plan["mode"] != "return":
+            await self._enter(self.pages)
         beats = asyncio.create_task(self._beats())
         gc.collect()
         gc.freeze()
         self.going = True
+        if self.plan.get("say_going"):
+            print(flush=True)
         answer = await {"closed": self._closed, "open": self._open, "return": self._come_back}[self.plan["mode"]]()
         beats.cancel()
         if self.plan.get("told_file"):
@@ -393,11 +407,10 @@ class Run:
 
     async def _measure(self, running: Any) -> dict[str, Any]:
         self.counting = True
-        told, began, busy = len(self.told), time.monotonic(), time.process_time()
-        try:
+        server = int(self.plan["pid"])
+        told, began, busy, used = len(self.told), time.monotonic(), time.process_time(), cpu_seconds(server)
+        with contextlib.suppress(TimeoutError):
             await running
-        except TimeoutError:
-            pass
         self.counting = False
         seconds, moves = time.monotonic() - began, len(self.told) - told
         return {
@@ -407,12 +420,8 @@ class Run:
             "p50": percentile(self.delays, 50),
             "p99": percentile(self.delays, 99),
             "load_busy": (time.process_time() - busy) / seconds,
+            "us": max(0.0, cpu_seconds(server) - used) / max(1, moves) * 1e6,
         }
-
-    # After a restart
-
-    async def _return(self) -> None:
-        """Nobody waits to be let in: every page tries again and again, as a page does."""
 
     async def _come_back(self) -> dict[str, Any]:
         """From the birth of the server's process to the first move that is kept, and until every table has one."""

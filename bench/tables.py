@@ -83,7 +83,7 @@ def _people(count: int) -> list[str]:
 
 
 def check(told: list[tuple[str, int, str, int]]) -> dict[str, Any]:
-    """Hold ``(code, seat, command id, version)`` of every acknowledgement against the log, and every log against itself.
+    """Hold ``(code, seat, command id, version)`` of every acknowledgement against the log; every log against itself.
 
     The update that acknowledges names the version after its rows; the command's own row is one of them.
     """

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -225,13 +226,13 @@ class Door:
         """
         if command.version is None or isinstance(command.action, (*TIMELESS, Flag, Deal)):
             return False
-        head = held.head
+        head, seen = held.head, command.version
         assert head is not None
-        if command.version < held.told_since or command.version > head.version:
+        if not held.told_since <= seen <= head.version:
             return True
-        newer = [told for told in held.told if told.number > command.version]
-        newer += [told_by(attempt.step) for attempt in held.ahead]
-        return any(told.number > command.version and _touches(told, head, command.seat) for told in newer)
+        newer = list(takewhile(lambda told: told.number > seen, reversed(held.told)))
+        newer += [told for told in map(told_by, (attempt.step for attempt in held.ahead)) if told.number > seen]
+        return any(_touches(told, head, command.seat) for told in newer)
 
     def _queue(self, held: Held, command: Command, step: Step) -> None:
         held.head = step.live

@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.application import store
-from games.application.codec import event_to_plain, view_to_plain
+from games.application.codec import event_to_plain, sheet_to_plain, view_to_plain
 from games.application.live import Held, Scene, SeatInfo, TableInfo, Told
 from games.application.presence import Presence
 from games.application.record import LiveMatch, pause_until
@@ -39,8 +39,16 @@ def snapshot(scene: Scene | Held, presence: Presence, seat: int | None, now: int
     }
 
 
-def update(held: Held, presence: Presence, seat: int | None, now: int, since: int, told: Sequence[Told]) -> Plain:
-    """What happened after version ``since``, and the view that follows from it."""
+def update(
+    held: Held,
+    presence: Presence,
+    seat: int | None,
+    now: int,
+    since: int,
+    told: Sequence[Told],
+    public: Plain | None = None,
+) -> Plain:
+    """What happened after version ``since``, and the view that follows. ``public``: see :func:`public_plain`."""
     live = held.committed
     assert live is not None
     if len(told) == 1:  # just happened: nothing of it is buried yet
@@ -54,7 +62,7 @@ def update(held: Held, presence: Presence, seat: int | None, now: int, since: in
         "v": live.version,
         "now": now,
         "events": plain,
-        "view": view_plain(held, presence, seat, now),
+        "view": view_plain(held, presence, seat, now, public),
     }
 
 
@@ -136,15 +144,26 @@ def claim_at(scene: Scene | Held, presence: Presence, seat: int, now: int) -> in
     return at if at is not None and live.clock.seats[seat].running_since is not None else None
 
 
-def view_plain(scene: Scene | Held, presence: Presence, seat: int | None, now: int) -> Plain | None:
+def public_plain(live: LiveMatch) -> Plain:
+    """The part of ``view`` that is the same for every reader, to be written once for all of them."""
+    return {
+        "sheet": sheet_to_plain(live.game.sheet, live.game.rules),
+        "clocks": clocks_plain(live),
+        "pause_until": pause_until(live),
+    }
+
+
+def view_plain(
+    scene: Scene | Held, presence: Presence, seat: int | None, now: int, public: Plain | None = None
+) -> Plain | None:
     """The protocol's ``view``; ``None`` until the match has begun."""
     live = scene.live
     if live is None:
         return None
-    plain = view_to_plain(view(live.game, seat))
+    public = public_plain(live) if public is None else public
+    plain = view_to_plain(view(live.game, seat), public["sheet"])
+    plain.update(public)
     plain["can"] |= _can_besides(scene, presence, seat, now)
-    plain["clocks"] = clocks_plain(live)
-    plain["pause_until"] = pause_until(live)
     plain["offers"]["rematch"] = _wishes(scene)
     plain["offers"]["rematch_url"] = None if seat is None else scene.rematch
     return plain

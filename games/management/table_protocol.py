@@ -56,7 +56,7 @@ class TableProtocol(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no t
             if isinstance(sent, int):
                 data = data[sent:]
         if data:
-            transport.write(data)
+            transport.write(data)  # type: ignore[no-untyped-call]
 
 
 def text_frame(payload: bytes) -> bytes:

@@ -20,8 +20,11 @@ from games.domain.scoresheets import Column, Sheet
 _Plain = dict[str, Any]
 
 
-def view_to_plain(view: SeatView) -> _Plain:
-    """What a seat may see, cards as text. ``offers`` holds the offers to call the match off."""
+def view_to_plain(view: SeatView, sheet: _Plain | None = None) -> _Plain:
+    """What a seat may see, cards as text. ``offers`` holds the offers to call the match off.
+
+    ``sheet``: its plain form, where that is written already.
+    """
     knock, result, best, defence = view.knock, view.result, view.best, view.defence
     return {
         "hand": view.hand_no,
@@ -53,7 +56,7 @@ def view_to_plain(view: SeatView) -> _Plain:
         "knock": None if knock is None else _knock(knock),
         "defence": None if defence is None else defence_to_plain(defence),
         "result": None if result is None else _result(result),
-        "sheet": _sheet(view.sheet, view.rules),
+        "sheet": sheet_to_plain(view.sheet, view.rules) if sheet is None else sheet,
         "match": None if view.match is None else _match(view.match),
         "offers": {"void": view.void_offers, "rematch": []},
     }
@@ -158,7 +161,8 @@ def _result(result: HandResult) -> _Plain:
     }
 
 
-def _sheet(sheet: Sheet, rules: RuleSet) -> _Plain:
+def sheet_to_plain(sheet: Sheet, rules: RuleSet) -> _Plain:
+    """The score sheet, the same for everybody."""
     return {
         "kind": sheet.kind,
         "target": rules.target,
