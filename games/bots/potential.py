@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from games.domain.melds.tables import IN_EVERY_SUIT, RUN_DEADWOOD, SETS_AMONG, SUIT
 
-FEW = 7
-"""How many of the best draws a hand's prospects are judged by."""
+FEW, DOZEN = 7, 12
+LOW = 10
 
 _NOTHING_TO_SHED = -1 << 10
 
@@ -77,25 +77,41 @@ def _with_sets(hand: int, ranks: int, least: int) -> int:
 
 
 class Prospect(NamedTuple):
-    """What one more card would make of ten: counts, after the best shed."""
+    """Ten cards: what they count, and what one more would make of them after the best shed.
 
-    bright: float  # the mean over the few best cards to draw
-    fair: float  # the mean over all, each as likely as it is to lie in the stock
+    The means over draws weigh each card with its chance to be in the stock.
+    """
+
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+    fair: float  # the mean count after a draw
+    few: float  # ... of the best seven cards to draw
+    dozen: float  # ... of the best twelve
+    gin: float  # the chance of a card that makes it gin
+    help: float  # the chance of a card that takes at least three points off
+    depth: float  # how far below ten a draw leads, on average; 0 where it does not
 
 
 def prospect(ten: int, count: int, unseen: Iterable[int], elsewhere: Sequence[float]) -> Prospect:
-    """How ten cards worth ``count`` would stand after one draw.
+    """How ten cards worth ``count`` stand before a draw from the stock.
 
-    ``elsewhere`` says for each card how likely it is not to be in the stock. With nothing unseen all stays as it is.
+    ``elsewhere`` says of each card how likely it is not in the stock. With nothing to draw all stays as it is.
     """
-    counts, weighted, weight = [], 0.0, 0.0
+    counts: list[int] = []
+    whole = fair = gin = helped = depth = 0.0
     for card in unseen:
         left = min(count, least_after_shedding(ten | 1 << card))
+        chance = 1 - elsewhere[card]
         counts.append(left)
-        weighted += left * (1 - elsewhere[card])
-        weight += 1 - elsewhere[card]
-    if not weight:
-        return Prospect(count, count)
+        whole += chance
+        fair += chance * left
+        if not left:
+            gin += chance
+        if left < count - 2:
+            helped += chance
+        if left < LOW:
+            depth += chance * (LOW - left)
+    if not whole:
+        return Prospect(count, count, count, count, 0.0, 0.0, max(0, LOW - count))
     counts.sort()
-    best = counts[:FEW]
-    return Prospect(sum(best) / len(best), weighted / weight)
+    few, dozen = (sum(counts[:best]) / min(best, len(counts)) for best in (FEW, DOZEN))
+    return Prospect(count, fair / whole, few, dozen, gin / whole, helped / whole, depth / whole)
