@@ -8,7 +8,7 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench bench-engine bench-server lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-server lock clean
 
 help: ## Say what each command does
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -50,10 +50,13 @@ messages: $(STAMP) ## Gather the translatable strings and build the mirrored pse
 screenshots: $(STAMP) messages ## Photograph every page: phone and desk, light and dark, both directions
 	$(PY) scripts/screenshots.py
 
-bench: bench-engine bench-server ## Run every benchmark (see bench/README.md)
+bench: bench-engine bench-bots bench-server ## Run every benchmark (see bench/README.md)
 
 bench-engine: $(BENCH_STAMP) ## The rules core beside OpenSpiel's gin rummy
 	$(BENCH_PY) -m bench.engine
+
+bench-bots: $(BENCH_STAMP) ## The club player against OpenSpiel's simple gin rummy bot
+	$(BENCH_PY) -m bench.bots
 
 bench-server: $(STAMP) ## The live server under load, beside boardgame.io; asks for two quiet cores and PostgreSQL
 	$(PY) -m bench.server
@@ -66,6 +69,7 @@ $(BENCH_STAMP): requirements/bench.txt
 lock: ## Renew the hashed locks from pyproject.toml (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements/runtime.txt
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml --group dev -o requirements/development.txt
+	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header requirements/bench.in -o requirements/bench.txt
 
 clean: ## Remove what was built; never the database or the keys in var/
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
