@@ -30,6 +30,11 @@ def level_name(bot: str) -> str:
     return str(LEVEL_NAMES.get(BOTS[bot].level, bot)) if bot in BOTS else bot
 
 
+def level_names() -> dict[str, str]:
+    """Every level's word in the language of the moment, for the table page."""
+    return {level: str(said) for level, said in LEVEL_NAMES.items()}
+
+
 def seat_name(seat: Seat) -> str:
     """How a seat is called: the person's name, the computer, or somebody whose account is gone."""
     if seat.bot:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.application import play, sayings, talk
 from games.application.chairs import LobbyRefusal
-from games.application.seats import may_look, seat_of
+from games.application.seats import level_names, may_look, seat_of
 from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS
 from games.models import Match, Report
@@ -70,7 +70,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "phrases": talk.PHRASES.items(),
         "after_a_hand": [(key, talk.PHRASES[key]) for key in talk.AFTER_A_HAND],
         "reasons": Report.Reason.choices,
-        "said": {"phrases": sayings.phrases(), "errors": sayings.error_sentences()},
+        "said": {"phrases": sayings.phrases() | {"levels": level_names()}, "errors": sayings.error_sentences()},
     }
     if seated and match.status == Match.Status.OPEN and match.invite_token:
         link = invite_link(request, match)

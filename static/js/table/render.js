@@ -8,7 +8,7 @@ import { cardName, split } from "table/cards.js";
 import { columns, meldOf } from "table/hand.js";
 import { busy, can, defenceShown, inPlay, mustAct, nearSeat, you } from "table/reduce.js";
 import { choices } from "table/actions.js";
-import { cardCount, ratingText, refusalText, seatName, sentence, statusLine } from "table/words.js";
+import { cardCount, levelName, nameOf, ratingText, refusalText, seatName, sentence, statusLine } from "table/words.js";
 import { rove } from "table/a11y.js";
 import { renderSpread } from "table/layoff.js";
 import { countdown } from "table/sheet.js";
@@ -57,7 +57,7 @@ function renderScore(state) {
   setText(part(chip, "near"), String(totals[near] ?? 0));
   setText(part(chip, "far"), String(totals[far] ?? 0));
   setText(part(chip, "near-name"), seatName(state, near));
-  setText(part(chip, "far-name"), state.seats[far]?.name ?? "–");
+  setText(part(chip, "far-name"), state.seats[far] ? nameOf(state.seats[far]) : "–");
   const sheet = state.view?.sheet;
   const target = sheet?.fixed_hands
     ? fill(gettext("%(hands)s hands"), { hands: sheet.fixed_hands })
@@ -83,8 +83,8 @@ function createSeat({ number }) {
 function updateSeat(state, node, { seat, number }) {
   const shown = state.view?.seats?.[number];
   const turnNow = inPlay(state) && state.view.turn.includes(number);
-  setText(part(node, "name"), seat?.name ?? gettext("Empty chair"));
-  setText(part(node, "avatar"), (seat?.name ?? "?").slice(0, 1));
+  setText(part(node, "name"), seat ? nameOf(seat) : gettext("Empty chair"));
+  setText(part(node, "avatar"), (seat ? nameOf(seat) : "?").slice(0, 1));
   setAttr(part(node, "avatar"), "class", avatarClass(seat, turnNow));
   setAttr(part(node, "dealer"), "hidden", state.view?.dealer !== number);
   setText(part(node, "note"), seatNote(state, seat, shown));
@@ -102,8 +102,8 @@ function seatNote(state, seat, shown) {
   if (!seat) return "";
   if (seat.kind !== "computer" && !seat.connected) return gettext("away");
   if (state.view?.phase === "between" && shown?.ready) return gettext("ready");
-  if (shown && state.view.phase !== "between") return cardCount(shown.cards);
-  return seat.kind === "computer" ? gettext("computer") : "";
+  const cards = shown && state.view.phase !== "between" ? cardCount(shown.cards) : "";
+  return [levelName(state, seat), cards].filter(Boolean).join(" · ");
 }
 
 function renderPresence(node, seat) {
@@ -336,7 +336,7 @@ function awayNotices(state) {
       {
         key: `away-${number}`,
         kind: "warning",
-        text: fill(gettext("Nothing is heard from %(name)s."), { name: seat.name }),
+        text: fill(gettext("Nothing is heard from %(name)s."), { name: nameOf(seat) }),
         until: seat.claim_at,
         buttons: [{ id: "claim", label: gettext("Claim the win"), openAt: seat.claim_at }],
       },

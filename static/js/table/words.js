@@ -8,8 +8,16 @@ import { can, you } from "table/reduce.js";
 /** The name by which the page calls a seat. */
 export function seatName(state, seat) {
   if (seat === you(state)) return gettext("You");
-  return state.seats[seat]?.name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
+  return state.seats[seat] ? nameOf(state.seats[seat]) : fill(gettext("Seat %(number)s"), { number: seat + 1 });
 }
+
+/** What somebody at the table is called: people by their names, a computer player in the page's language. */
+export function nameOf(person) {
+  return person.kind === "computer" ? gettext("Computer") : person.name;
+}
+
+/** How strong a computer player is, in a word; nothing for people. */
+export const levelName = (state, person) => state.said.phrases?.levels?.[person.level] ?? "";
 
 const other = (state, seat, sentence, values = {}) => fill(sentence, { name: seatName(state, seat), ...values });
 
@@ -273,5 +281,5 @@ export function hint(state, takes) {
 export function tableTitle(state) {
   if (you(state) === null) return null;
   const opponent = state.seats.find((seat, number) => seat && number !== you(state));
-  return opponent ? fill(gettext("You and %(name)s"), { name: opponent.name }) : gettext("Your table");
+  return opponent ? fill(gettext("You and %(name)s"), { name: nameOf(opponent) }) : gettext("Your table");
 }
