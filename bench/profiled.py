@@ -2,9 +2,10 @@
 
     python -m bench.profiled OUTPUT serve --port 8000
 
-The timer counts the process's CPU time; its signal reaches the main thread between two byte codes, so that the time of
-a C function counts for its caller. A sample belongs to the innermost frame of a known layer. While the main thread waits
-in ``select`` the CPU time is the other threads': the writer's, above all. SIGUSR1 begins, SIGUSR2 writes the samples.
+The timer counts the process's CPU time; its signal reaches the main thread between two byte codes, so that the time
+of a C function counts for its caller. A sample belongs to the innermost frame of a known layer. While the main thread
+waits in ``select`` the CPU time is the other threads': the writer's, above all. SIGUSR1 begins, SIGUSR2 writes the
+samples.
 """
 
 from __future__ import annotations
