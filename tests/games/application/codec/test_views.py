@@ -21,7 +21,7 @@ from games.domain import events
 from games.domain.actions import OfferVoid, Ready
 from games.domain.cards import parse_card, parse_hand
 from games.domain.melds import best_arrangement
-from games.domain.perspective import view
+from games.domain.perspective import recall, view
 from games.domain.variants import get_preset
 from tests.games.application.matches import NOON, dealt, move_on, play_out, play_until
 
@@ -91,6 +91,14 @@ def test_shedding_tells_what_each_card_would_leave() -> None:
 def _turn(live: LiveMatch) -> int:
     running = record.running(live)
     return running[0] if running else 0
+
+
+def test_what_a_seat_recalls_is_never_written_down() -> None:
+    """Computer players think with the whole pile; a page lists its top alone (RULES 1.5)."""
+    match = _in_phase("draw").live.game
+    for seat in (0, 1):
+        assert recall(match, seat).recalled
+        assert view_to_plain(recall(match, seat)) == view_to_plain(view(match, seat))
 
 
 def test_the_defender_gets_the_best_defence_and_nobody_else_does() -> None:
