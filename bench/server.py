@@ -345,7 +345,7 @@ def killed(report: Report, site: Site, spans: Figures) -> None:
         checked = site.tables("check", str(told_file))
         told, missing, broken = (
             told + checked["told"],
-            missing + len(checked["missing"]),
+            missing + checked["missing"],
             broken + len(checked["broken"]),
         )
         versions: dict[str, int] = {}
