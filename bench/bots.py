@@ -6,8 +6,9 @@ Our score counts. OpenSpiel's is held beside it after every knock and every void
 should the two ever disagree. Matches are mirrored as in ``manage.py arena``.
 
 OpenSpiel's rules are ours with these numbers: 25 for gin and for an undercut, nothing for equal counts, and the last
-discard may be taken to knock. Its melds are at most five cards long; a longer run is laid down there as two. After gin
-its simple bot lays none of its melds down; we count them for it. After a knock it never lays off: that we let stand.
+discard may be taken to knock; and there one may shed the very card that one took. Its melds are at most five cards
+long; a longer run is laid down there as two. After gin its simple bot lays none of its melds down; we count them for
+it. After a knock it never lays off: that we let stand.
 """
 
 from __future__ import annotations
@@ -126,9 +127,8 @@ class TwoTables:
         self.simple = pyspiel.make_simple_gin_rummy_bot(GAME.get_parameters(), self.hand.players.index(1 - self.seat))
 
     def _do(self, action: PlayerAction) -> None:
-        seat = must_act(self.match)[0]
-        verify(self.match, seat, action)
-        self.match = step(self.match, seat, action)
+        """Play a verified action at our table. What OpenSpiel's bot does was verified there."""
+        self.match = step(self.match, must_act(self.match)[0], action)
 
     def _draw_there(self) -> None:
         """The next card of the stock, which OpenSpiel counts as chance."""
@@ -143,6 +143,7 @@ class TwoTables:
         if view.can.discard:
             self.seconds, self.sheds = self.seconds + time.process_time() - began, self.sheds + 1
         held = self.hand.hands[self.hand.place]
+        verify(self.match, self.seat, action)
         self._do(action)
         for told in self._told(action, held):
             self.state.apply_action(told)
