@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ON_EACH_DATABASE = ["tests/games/models", "tests/games/application", "tests/games/consumers", "tests/live"]
-"""The storage and socket tests, run once more on PostgreSQL and Redis."""
+ON_EACH_DATABASE = ["tests/games/models", "tests/games/application", "tests/games/consumers"]
+"""The storage and socket tests, run once more on PostgreSQL and Redis. Tests of whole servers choose by themselves."""
 
 
 @dataclass(frozen=True)

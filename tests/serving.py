@@ -35,7 +35,7 @@ class Site:
         self.url = f"http://localhost:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}},
             "VAR_DIR": str(folder),
             "SITE_URL": self.url,
             "BOT_DELAY_MS": "30",
