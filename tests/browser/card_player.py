@@ -42,6 +42,17 @@ return press(cards.filter((card) => worth(card) === least).pop());
 
 MATCH_OVER = """return document.querySelector("#table").dataset.phase === "over";"""
 
+TOTALS = """
+const bar = document.querySelector("[data-slot=score]");
+return ["near", "far"].map((side) => Number(bar.querySelector(`[data-part=${side}]`).textContent));
+"""
+
+
+def totals(person: Person) -> list[int]:
+    """The hand points of both sides, as the bar over the table shows them."""
+    shown: list[int] = person.driver.execute_script(TOTALS)
+    return shown
+
 
 def play(people: Sequence[Person], *, seconds: float, until: str = MATCH_OVER) -> int:
     """Let the people play, each in turn, until the script ``until`` is true for the first; returns the clicks made."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.arrivals import follow, invite_link, log_in, sign_up
-from tests.browser.card_player import play
+from tests.browser.card_player import play, totals
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
 
@@ -22,6 +22,7 @@ def test_a_member_and_a_guest_play_a_whole_match_and_the_guest_signs_up(new_pers
     play([alice, bob], seconds=420)
     for person in (alice, bob):
         person.sees("Rematch")
+        assert max(totals(person)) >= 100, "the match was played to its target, not lost on time"
         assert person.complaints() == []
 
     name = sign_up(bob)

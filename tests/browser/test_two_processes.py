@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tests.browser.arrivals import follow, invite_link
-from tests.browser.card_player import play
+from tests.browser.card_player import play, totals
 from tests.browser.conftest import NewPerson
 from tests.serving import Site
 
@@ -50,4 +50,5 @@ def test_a_whole_match_is_played_across_two_processes(new_person: NewPerson, two
     play([alice, bob], seconds=420)
     for person in (alice, bob):
         person.sees("Rematch")
+        assert max(totals(person)) >= 100, "the match was played to its target, not lost on time"
         assert person.complaints() == []
