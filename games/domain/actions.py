@@ -6,7 +6,7 @@ Imperative names, frozen values. An action names no seat: who acts is said besid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 SERVER = -1
 """The seat value of the server's own actions."""
@@ -112,14 +112,14 @@ class DeclineVoid:
 class DrawForDeal:
     """Hand 0: each seat's card comes from the top of this deck, again while ranks are equal (RULES 2a)."""
 
-    deck: tuple[int, ...]
+    deck: tuple[int, ...] = field(repr=False)  # an error report may show the action
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Deal the next hand: one deck for each table in play."""
 
-    decks: tuple[tuple[int, ...], ...]
+    decks: tuple[tuple[int, ...], ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -372,3 +372,14 @@ def test_ec65_a_new_deal_sets_a_new_limit() -> None:
         table.play(f"{seat} discard {format_card(table.hand.drawn)}")
     table.deal(PLAIN, None, "8C")
     assert table.sees(None).limit == 8
+
+
+def test_the_text_of_a_match_and_of_its_deal_names_no_card() -> None:
+    """An error report made while a hand is in play may show either."""
+    table = Table()
+    table.deal(PLAIN, None, "QD")
+    another = Table()
+    another.deal(BOBS_FIRST, None, "QD")
+    assert table.match != another.match
+    assert repr(table.match) == repr(another.match)
+    assert repr(Deal((rigged_deck(PLAIN, None, "QD"),))) == repr(Deal((rigged_deck(BOBS_FIRST, None, "QD"),)))

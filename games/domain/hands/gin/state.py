@@ -37,6 +37,10 @@ class Dealt(NamedTuple):
     limit: int  # the most deadwood a knock may leave
     doubled: bool  # Oklahoma's spade deal
 
+    def __repr__(self) -> str:
+        """No card: a value's text may end up in an error report while the hand is in play."""
+        return f"<deal of hand {self.hand_no} at table {self.table}>"
+
 
 class Reply(NamedTuple):
     """The defender's cards laid out: after a knock, as committed; after gin, the own best."""
@@ -76,6 +80,10 @@ class GinHand(NamedTuple):
     exposed: int  # bit 1 << place: this hand lies open (RULES 5)
     showdown: Showdown | None
     outcome: HandScored | HandVoided | None
+
+    def __repr__(self) -> str:
+        """No card, for the same reason."""
+        return f"<hand {self.dealt.hand_no} at table {self.dealt.table}: {self.phase}, stock {self.stock}>"
 
     @property
     def players(self) -> tuple[int, ...]:
