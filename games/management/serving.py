@@ -16,6 +16,7 @@ import signal
 import sys
 from collections.abc import Callable
 
+from daphne.http_protocol import WebRequest
 from django.conf import settings
 from django.utils.module_loading import import_string
 from twisted.internet import reactor
@@ -118,7 +119,7 @@ class Serving:
         return [
             protocol
             for protocol, details in self._server.connections.items()
-            if protocol.application_type == "http"
+            if isinstance(protocol, WebRequest)
             and "application_instance" in details
             and not details["application_instance"].done()
         ]

@@ -205,3 +205,9 @@ def test_a_server_without_its_tables_says_so_and_ends(tmp_path: Path) -> None:
     site = Site(tmp_path)
     with pytest.raises(RuntimeError, match="is the database migrated"):
         site.manage("serve", "--port", str(site.port))
+
+
+def test_a_page_asked_for_a_moment_ago_does_not_spoil_the_end(site: Site) -> None:
+    site.start()  # which asks for the health page
+    site.stop()
+    assert "Traceback" not in site.log.read_text()
