@@ -116,6 +116,7 @@ class Page(asyncio.Protocol):
         self.version: int | None = None
         self.action: dict[str, Any] | None = None  # what the player would do now
         self.waiting = False  # a command is under way
+        self.moved_at: int | None = None  # the version that the last command was made on
         self.transport: asyncio.Transport | None = None
         self.buffer = bytearray()
         self.shaken = False
@@ -235,10 +236,9 @@ class Page(asyncio.Protocol):
             run.count(message["code"])
             self.table.sent.pop(message["id"], None)
             self.waiting = False
-            if message["code"] == "TOO_FAST":
-                asyncio.get_running_loop().call_later(0.1, run.may_move, self)
-            elif message["code"] == "BUSY":
-                asyncio.get_running_loop().call_later(0.5, run.may_move, self)
+            pause = {"TOO_FAST": 0.1, "BUSY": 0.5}.get(message["code"], 0.0)
+            if pause or self.version != self.moved_at:  # what made the move too late may have come before the refusal
+                asyncio.get_running_loop().call_later(pause, run.may_move, self)
         elif kind == "ack":
             self.waiting = False
 
@@ -251,7 +251,7 @@ class Page(asyncio.Protocol):
         """Send what the player would do."""
         named = str(UUID(bytes=random.randbytes(16), version=4))
         self.table.sent[named] = due
-        self.waiting = True
+        self.waiting, self.moved_at = True, self.version
         self.say({"t": "cmd", "id": named, "v": self.version, "a": self.action})
 
 

@@ -195,7 +195,8 @@ def give_time_back() -> int:
     """At the start of a process: if none was alive, shift every running clock by the outage and a grace.
 
     Rows in the logs, so that a fold gives the same clocks; in one transaction with the pulse, so that of several
-    processes starting together one does it. Returns the milliseconds given back, 0 if some process was alive.
+    processes starting together one does it. No log is read: the row follows whatever came before, and a deadline moves
+    by as much as the clocks do. Returns the milliseconds given back, 0 if some process was alive.
     """
     while True:
         now = now_ms()
@@ -204,26 +205,22 @@ def give_time_back() -> int:
             beat()
             return 0
         lost = now - last_alive + GRACE_MS
-        steps = [(record.return_time(live, lost, now), due_at) for live, due_at in _running()]
+        pendings = _returns(lost, now)
         try:
             with transaction.atomic():
                 if ServerPulse.objects.filter(pk=1, last_alive=last_alive).update(last_alive=now):
-                    for step, due_at in steps:
-                        store.append(step, due_at=due_at)
+                    store.append_to_all(pendings)
                     return lost
         except store.Outrun:
             logger.warning("a match moved while time was given back; once more")
 
 
-def _running() -> list[tuple[record.LiveMatch, int | None]]:
-    """The matches in which a clock runs against somebody."""
-    found = []
-    for match_id, due_at in Match.objects.live().filter(deadline__isnull=False).values_list("pk", "due_at"):
-        try:
-            loaded = store.load(match_id)
-        except ValueError:
-            logger.exception("match %d cannot be read; its clock goes on", match_id)
-            continue
-        if loaded is not None:
-            found.append((loaded.live, due_at))
-    return found
+def _returns(lost: int, now: int) -> list[store.Pending]:
+    """For each match in which a clock runs against somebody: the row that gives the time back."""
+    running = Match.objects.live().filter(deadline__isnull=False).order_by("pk")
+    return [
+        store.Pending(pk, version, (record.time_returned(code, (version, digest), lost, now),), deadline + lost, due_at)
+        for pk, code, version, digest, deadline, due_at in running.values_list(
+            "pk", "code", "version", "head_hash", "deadline", "due_at"
+        )
+    ]

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from games.application.fold import Diverged
 from games.application.store.batch import Fate, Pending, commit_batch, settle, touch_seats, versions
-from games.application.store.log import Loaded, Outrun, append, find_command, load, read_since, verify, void_lost_hand
+from games.application.store.log import (
+    Loaded,
+    Outrun,
+    append,
+    append_to_all,
+    find_command,
+    load,
+    read_since,
+    verify,
+    void_lost_hand,
+)
 from games.application.store.moves import moves, tell
 
 __all__ = [
@@ -14,6 +24,7 @@ __all__ = [
     "Outrun",
     "Pending",
     "append",
+    "append_to_all",
     "commit_batch",
     "find_command",
     "load",

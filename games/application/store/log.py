@@ -17,7 +17,7 @@ from games.application.codec import canonical
 from games.application.deals import LostKey
 from games.application.fold import fold, lose_hand
 from games.application.record import LiveMatch, Step, deadline
-from games.application.store.batch import moment
+from games.application.store.batch import Fate, Pending, commit_batch, moment
 from games.models import Match, MatchEvent
 
 
@@ -89,6 +89,20 @@ def append(step: Step, due_at: int | None = None, **fields: Any) -> None:
     if not moved:
         raise Outrun(live.code)
     MatchEvent.objects.bulk_create(_events(live.id, step.rows))
+
+
+def append_to_all(pendings: Sequence[Pending]) -> None:
+    """Write what the server adds to many matches at once, in the caller's transaction.
+
+    Raises Outrun when one of them has moved on since, and then the caller's transaction must be given up.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("append_to_all() belongs inside the caller's transaction")
+    for pending, fate in zip(pendings, commit_batch(connection, pendings), strict=True):
+        if fate is Fate.OUTRUN:
+            raise Outrun(pending.match_id)
+        if fate is not Fate.KEPT:
+            raise RuntimeError(f"match {pending.match_id}: the rows are {fate.value}")
 
 
 def void_lost_hand(match_id: int, now: int) -> bool:

@@ -223,15 +223,15 @@ def test_a_match_that_moved_meanwhile_makes_it_start_over(
 ) -> None:
     clocks.beat()
     travel(100)
-    append, tries = store.append, []
+    append_to_all, tries = store.append_to_all, []
 
-    def outrun_once(step: record.Step, due_at: int | None = None) -> None:
-        tries.append(step)
+    def outrun_once(pendings: list[store.Pending]) -> None:
+        tries.append(pendings)
         if len(tries) == 1:
-            raise store.Outrun(table.code)
-        append(step, due_at=due_at)
+            raise store.Outrun(table.pk)
+        append_to_all(pendings)
 
-    monkeypatch.setattr(store, "append", outrun_once)
+    monkeypatch.setattr(store, "append_to_all", outrun_once)
     assert clocks.give_time_back() > 0
     assert len(tries) == 2
     assert MatchEvent.objects.filter(match=table, kind="time_returned").count() == 1

@@ -59,13 +59,15 @@ def test_the_time_given_back_and_the_lag_are_in_the_fold() -> None:
     (seat,) = record.running(first.live)
     control = first.live.clock.control
     assert control.move_ms is not None
-    outage = first.then(record.return_time(first.live, 45_000, NOON + 45_000))
+    returned = record.time_returned(CODE, (first.live.version, first.live.head_hash), 45_000, NOON + 45_000)
+    rows = (*first.rows, returned)
+    outage = fold(1, CODE, rows)
     late = NOON + 45_000 + control.move_ms + 10_000
-    whole = outage.then(record.play(outage.live, seat, PassUpcard(), late, lag_ms=250))
+    played = record.play(outage, seat, PassUpcard(), late, lag_ms=250)
 
-    folded = fold(1, CODE, whole.rows)
+    folded = fold(1, CODE, (*rows, *played.rows))
 
-    assert folded.clock == whole.live.clock
+    assert folded.clock == played.live.clock
     assert folded.clock.seats[seat].bank_ms == control.bank_ms - 10_000 + 250
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from games.application import deals, record
 from games.application.chain import check_chain
+from games.application.fold import fold
 from games.application.record import LiveMatch, Step
 from games.domain.actions import SERVER, Defend, Flag, Knock, OfferVoid, PassUpcard, Ready, Resign
 from games.domain.cards import format_card, iter_cards, parse_card
@@ -105,10 +106,11 @@ def test_time_that_the_server_was_down_is_given_back() -> None:
     before = record.deadline(first.live)
     assert before is not None
 
-    step = record.return_time(first.live, 60_000, NOON + 60_000)
+    head = (first.live.version, first.live.head_hash)
+    row = record.time_returned(CODE, head, 60_000, NOON + 60_000)
 
-    assert _payload(step, "time_returned") == {"ms": 60_000}
-    assert record.deadline(step.live) == before + 60_000
+    assert json.loads(row.payload) == {"ms": 60_000}
+    assert record.deadline(fold(1, CODE, (*first.rows, row))) == before + 60_000
 
 
 def test_a_flag_is_the_servers_even_when_a_seat_claimed_it() -> None:
