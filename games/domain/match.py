@@ -10,7 +10,7 @@ end (RULES 1.7). How a hand is played, who deals next and what the points amount
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from games.domain.actions import (
@@ -33,8 +33,6 @@ from games.domain.events import (
     EndReason,
     Event,
     Flagged,
-    HandScored,
-    HandVoided,
     MatchEnded,
     Resigned,
     SeatReady,
@@ -230,18 +228,12 @@ def _close_round(match: Match) -> Match:
     outcomes = tuple(hand.outcome for hand in match.tables)
     if None in outcomes:
         return match
-    match = match._replace(sheet=_entered(match.sheet, outcomes))
+    match = match._replace(sheet=match.sheet.enter_round(outcomes))
     reason = match.sheet.end_reason
     if reason is not None:
         return _finish(match, reason, match.sheet.final())
     pairings = match.variant.seating.after(match.rules, match.pairings, outcomes)
     return match._replace(phase="between", pairings=pairings, ready=0)
-
-
-def _entered(sheet: Sheet, outcomes: Iterable[HandScored | HandVoided]) -> Sheet:
-    for outcome in outcomes:
-        sheet = sheet.void(outcome) if isinstance(outcome, HandVoided) else sheet.enter(outcome)
-    return sheet
 
 
 def _finish(match: Match, reason: EndReason, reckoning: Reckoning) -> Match:
@@ -255,7 +247,7 @@ def _void_hands(match: Match, reason: VoidReason) -> Match:
         return match
     rules = match.variant.hands
     tables = tuple(rules.void(hand, reason) if hand.outcome is None else hand for hand in match.tables)
-    return match._replace(tables=tables, sheet=_entered(match.sheet, (hand.outcome for hand in tables)))
+    return match._replace(tables=tables, sheet=match.sheet.enter_round([hand.outcome for hand in tables]))
 
 
 def _draw_for_deal(match: Match, _seat: int, action: DrawForDeal) -> Match:

@@ -180,8 +180,8 @@ def _column(column: Column, rules: RuleSet) -> _Plain:
         closed = len(column.entries) >= rules.fixed_hands
     return {
         "entries": [
-            {"hand": hand, "seat": seat, "points": points, "boxes": boxes}
-            for hand, seat, points, boxes in column.entries
+            {"hand": hand, "side": side, "points": points, "boxes": boxes}
+            for hand, side, points, boxes in column.entries
         ],
         "totals": column.totals,
         "boxes": column.boxes,

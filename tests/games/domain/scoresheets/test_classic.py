@@ -31,7 +31,7 @@ def kept(rules: RuleSet, ledger: Ledger, seats: int = 2) -> Sheet:
     sheet = new_sheet(rules, seats)
     for hand_no, (winner, points) in enumerate(ledger, start=1):
         assert sheet.end_reason is None
-        sheet = sheet.enter(scored(hand_no, winner, points))
+        sheet = sheet.enter_round([scored(hand_no, winner, points)])
     return sheet
 
 
@@ -120,22 +120,22 @@ def test_a_loser_with_one_box_is_not_shut_out() -> None:
 
 def test_a_tie_worth_nothing_is_still_a_hand_won() -> None:
     rules = RuleSet(tie_bonus=0)
-    sheet = new_sheet(rules, 2).enter(scored(1, BOB, 0)).enter(scored(2, ALICE, 100))
+    sheet = new_sheet(rules, 2).enter_round([scored(1, BOB, 0)]).enter_round([scored(2, ALICE, 100)])
     assert lines(sheet.final()) == {"hands": (100, 0), "game_bonus": (100, 0), "boxes": (25, 25), "shutout": (0, 0)}
 
 
 def test_ec52_the_game_bonus_goes_to_whoever_scored_over_the_target() -> None:
     # Bob undercuts Alice's knock
-    sheet = new_sheet(RuleSet(), 2).enter(scored(1, ALICE, 90)).enter(scored(2, BOB, 80))
+    sheet = new_sheet(RuleSet(), 2).enter_round([scored(1, ALICE, 90)]).enter_round([scored(2, BOB, 80)])
     undercut = HandScored(3, 0, "undercut", BOB, ALICE, 9, 2, 32, 1, ())
-    final = sheet.enter(undercut).final()
+    final = sheet.enter_round([undercut]).final()
     assert (final.winner, lines(final)["game_bonus"]) == (BOB, (0, 100))
 
 
 def test_ec53_boxes_do_not_count_toward_the_target() -> None:
     sheet = new_sheet(RuleSet(), 2)
     for hand_no in range(1, 10):
-        sheet = sheet.enter(scored(hand_no, ALICE, 11))
+        sheet = sheet.enter_round([scored(hand_no, ALICE, 11)])
     assert sheet.columns[0].totals == (99, 0)
     assert sheet.columns[0].boxes == (9, 0)
     assert sheet.end_reason is None
@@ -143,7 +143,7 @@ def test_ec53_boxes_do_not_count_toward_the_target() -> None:
 
 @pytest.mark.parametrize(("points", "reason"), [(99, None), (100, "target"), (101, "target")])
 def test_ec57_reaching_the_target_is_enough(points: int, reason: str | None) -> None:
-    assert new_sheet(RuleSet(), 2).enter(scored(1, ALICE, points)).end_reason == reason
+    assert new_sheet(RuleSet(), 2).enter_round([scored(1, ALICE, points)]).end_reason == reason
 
 
 def test_ec58_only_one_side_scores_a_hand_so_one_reaches_the_target() -> None:
@@ -152,22 +152,24 @@ def test_ec58_only_one_side_scores_a_hand_so_one_reaches_the_target() -> None:
 
 
 def test_ec51_a_void_hand_is_on_the_sheet_but_gives_nothing() -> None:
-    sheet = new_sheet(RuleSet(fixed_hands=2), 2).enter(scored(1, ALICE, 20)).void(HandVoided(2, 0, "wall"))
+    sheet = (
+        new_sheet(RuleSet(fixed_hands=2), 2).enter_round([scored(1, ALICE, 20)]).enter_round([HandVoided(2, 0, "wall")])
+    )
     assert sheet.end_reason is None, "it does not count as one of the two hands"
     assert sheet.columns[0].totals == (20, 0)
     assert sheet.columns[0].boxes == (1, 0)
     assert [hand.hand_no for hand in sheet.hands] == [1, 2]
-    assert sheet.enter(scored(3, BOB, 9)).end_reason == "hands"
+    assert sheet.enter_round([scored(3, BOB, 9)]).end_reason == "hands"
 
 
 def test_extra_boxes_are_paid_for() -> None:
-    sheet = new_sheet(RuleSet(shutout="none"), 2).enter(scored(1, ALICE, 100, boxes=3))
+    sheet = new_sheet(RuleSet(shutout="none"), 2).enter_round([scored(1, ALICE, 100, boxes=3)])
     assert lines(sheet.final())["boxes"] == (75, 0)
 
 
 def test_entries_say_which_hand_they_come_from() -> None:
     column = kept(RuleSet(), M4).columns[0]
-    assert [(entry.hand, entry.seat, entry.points) for entry in column.entries] == [
+    assert [(entry.hand, entry.side, entry.points) for entry in column.entries] == [
         (1, ALICE, 25),
         (2, BOB, 30),
         (3, ALICE, 25),
@@ -223,9 +225,9 @@ def test_equal_totals_under_highest_total_are_a_draw() -> None:
 def test_must_decide_plays_one_hand_more_at_a_time_until_they_differ() -> None:
     sheet = level_sheet(replace(LEVEL_RULES, must_decide=True))
     assert sheet.end_reason is None
-    sheet = sheet.void(HandVoided(6, 0, "wall"))
+    sheet = sheet.enter_round([HandVoided(6, 0, "wall")])
     assert sheet.end_reason is None
-    sheet = sheet.enter(scored(7, BOB, 5))
+    sheet = sheet.enter_round([scored(7, BOB, 5)])
     assert sheet.end_reason == "target"
     assert (sheet.final().winner, sheet.final().totals) == (BOB, (150, 180))
 
@@ -236,7 +238,7 @@ def test_must_decide_leaves_the_game_bonus_with_the_first_to_the_target() -> Non
     sheet = kept(rules, [(ALICE, 70), *[(BOB, 20)] * 4, (ALICE, 30)])
     assert sheet.final().totals == (320, 320)
     assert sheet.end_reason is None
-    final = sheet.enter(scored(7, BOB, 30)).final()
+    final = sheet.enter_round([scored(7, BOB, 30)]).final()
     assert lines(final)["game_bonus"] == (100, 0)
     assert (final.winner, final.totals) == (BOB, (320, 410))
 
@@ -249,7 +251,7 @@ def test_must_decide_changes_nothing_when_the_target_decides() -> None:
 def test_must_decide_with_fixed_hands_plays_on_as_well() -> None:
     sheet = kept(RuleSet(fixed_hands=2, must_decide=True), [(ALICE, 40), (BOB, 40)])
     assert sheet.end_reason is None
-    assert sheet.enter(scored(3, BOB, 1)).end_reason == "hands"
+    assert sheet.enter_round([scored(3, BOB, 1)]).end_reason == "hands"
 
 
 # -- leaving early ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,20 @@
+"""Score sheets: the hands of a round go in, columns and the final reckoning come out (RULES 1.7, 1.8)."""
+
+from __future__ import annotations
+
+from games.domain.scoresheets.base import Column, Entry, Outcomes, Reckoning, Sheet, SheetEnd
+from games.domain.scoresheets.classic import ClassicSheet, new_sheet
+from games.domain.scoresheets.reckoning import highest, settle
+
+__all__ = [
+    "ClassicSheet",
+    "Column",
+    "Entry",
+    "Outcomes",
+    "Reckoning",
+    "Sheet",
+    "SheetEnd",
+    "highest",
+    "new_sheet",
+    "settle",
+]
