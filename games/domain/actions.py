@@ -86,6 +86,21 @@ class Defend:
 
 
 @dataclass(frozen=True, slots=True)
+class Meld:
+    """Basic rummy: lay a set or a run on the table (RULES 2g)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Basic rummy: lay a card on the meld of this number, in the order in which melds came to the table."""
+
+    card: int
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Between hands: this seat has seen the result."""
 
@@ -93,6 +108,11 @@ class Ready:
 @dataclass(frozen=True, slots=True)
 class Resign:
     """Give up the match (RULES 1.8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Between hands: take the seat back for which the computer has played (RULES 1.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +137,7 @@ class DrawForDeal:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal the next hand: one deck for each table in play."""
+    """Deal the next hand: the decks that ``DealNeeded`` asks for, those of the first table first."""
 
     decks: tuple[tuple[int, ...], ...] = field(repr=False)
 
@@ -141,8 +161,11 @@ PlayerAction = (
     | BigGinLast
     | PassLast
     | Defend
+    | Meld
+    | LayOff
     | Ready
     | Resign
+    | ComeBack
     | OfferVoid
     | DeclineVoid
 )

@@ -25,9 +25,13 @@ class Code(StrEnum):
     NOT_BIG_GIN = "NOT_BIG_GIN"
     LAYOFF_DOES_NOT_FIT = "LAYOFF_DOES_NOT_FIT"
     LAYOFF_ON_GIN = "LAYOFF_ON_GIN"  # EC-30
-    BAD_DECK = "BAD_DECK"  # the server's deal is not 52 different cards
+    BAD_DECK = "BAD_DECK"  # the server's deal is not 52 different cards a deck, or not the decks asked for
+    NO_SUCH_MELD = "NO_SUCH_MELD"  # nothing with that number lies on the table
+    ONE_MELD_A_TURN = "ONE_MELD_A_TURN"
+    TURN_CANNOT_END = "TURN_CANNOT_END"  # the cards left could not be got rid of as the rules ask: EC-82, EC-83, W50
     NO_OFFER = "NO_OFFER"  # nothing to accept or decline
     ALREADY_DONE = "ALREADY_DONE"  # ready twice, the same offer twice
+    NOT_AWAY = "NOT_AWAY"  # the computer does not play for this seat
     MATCH_OVER = "MATCH_OVER"
 
 

@@ -1,7 +1,7 @@
 """What happened: the events that follow from one action, in the past tense.
 
 Events tell the whole truth; ``perspective.redact`` cuts each one down to what a seat may see. ``table`` is 0 except
-in partnership matches, where two hands are played side by side.
+in partnership matches, where two hands are played side by side. A *side* is a seat, or a team of seats.
 """
 
 from __future__ import annotations
@@ -9,17 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-HandKind = Literal["knock", "gin", "big_gin", "undercut"]
+HandKind = Literal["knock", "gin", "big_gin", "undercut", "out", "rummy", "lowest"]
+"""The last three are basic rummy's: went out, went rummy, had the lowest count when the hand was stuck (EC-89)."""
+
 KnockKind = Literal["knock", "gin", "big_gin"]
-VoidReason = Literal["wall", "stall", "left", "agreed"]
+VoidReason = Literal["wall", "stall", "left", "agreed", "refills", "stuck"]
+LeaveReason = Literal["resigned", "flagged"]
 EndReason = Literal["target", "hands", "resigned", "flagged", "agreed"]
 
 
 @dataclass(frozen=True, slots=True)
 class DealDrawn:
-    """Each seat's draws for the first deal, one tuple of cards a round, and who deals."""
+    """The draw for deal, one tuple of cards a round, a card for each seat (``None``: it did not draw again); who deals."""
 
-    rounds: tuple[tuple[int, ...], ...]
+    rounds: tuple[tuple[int | None, ...], ...]
     dealer: int
 
 
@@ -34,6 +37,18 @@ class HandDealt:
     hands: tuple[int | None, ...]
     upcard: int
     knock_limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class RummyDealt:
+    """Basic rummy: everybody's cards and the first card of the pile. ``hands`` as in ``HandDealt``."""
+
+    hand_no: int
+    table: int
+    dealer: int
+    players: tuple[int, ...]
+    hands: tuple[int | None, ...]
+    upcard: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +117,31 @@ class Defended:
 
 
 @dataclass(frozen=True, slots=True)
+class Melded:
+    """A new meld on the table, which is its number ``meld`` from now on."""
+
+    seat: int
+    cards: int
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    seat: int
+    card: int
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockRefilled:
+    """The discards but the top one became the stock, for the ``refill``-th time; ``stock`` cards lie there now."""
+
+    refill: int
+    stock: int
+    how: Literal["shuffled", "turned"]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreLine:
     """One line of the reckoning. ``key`` names it for the page, for example ``difference``, ``gin_bonus``."""
 
@@ -111,6 +151,8 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
+    """A hand with its winner and its knocker (in basic rummy: who went out), both seats."""
+
     hand_no: int
     table: int
     kind: HandKind
@@ -151,6 +193,19 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """With three seats or more: the computer plays on for this one (RULES 1.8)."""
+
+    seat: int
+    reason: LeaveReason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flagged:
     """Time ran out. ``acted`` says what the rules did for the seat: a pass, the best defence, or the loss."""
 
@@ -160,7 +215,7 @@ class Flagged:
 
 @dataclass(frozen=True, slots=True)
 class TotalLine:
-    """One line of the final reckoning, an amount for each seat: ``hands``, ``game_bonus``, ``boxes``, ``shutout``."""
+    """One line of the final reckoning, an amount for each side: ``hands``, ``game_bonus``, ``boxes``, ``shutout``."""
 
     key: str
     amounts: tuple[int, ...]
@@ -168,18 +223,23 @@ class TotalLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """``winner`` is ``None`` for a drawn or void match; ``settlement`` is the winner's total less the loser's."""
+    """``winner`` is a side, ``None`` for a drawn or void match; ``settlement`` is the winner's total less the loser's.
+
+    ``away``: seats that the computer still held at the end (RULES 1.8).
+    """
 
     reason: EndReason
     winner: int | None
     lines: tuple[TotalLine, ...]
     totals: tuple[int, ...]
     settlement: int
+    away: tuple[int, ...] = ()
 
 
 Event = (
     DealDrawn
     | HandDealt
+    | RummyDealt
     | UpcardPassed
     | PileTaken
     | StockDrawn
@@ -188,12 +248,17 @@ Event = (
     | Knocked
     | LastPassed
     | Defended
+    | Melded
+    | LaidOff
+    | StockRefilled
     | HandScored
     | HandVoided
     | SeatReady
     | VoidOffered
     | VoidDeclined
     | Resigned
+    | SeatLeft
+    | SeatReturned
     | Flagged
     | MatchEnded
 )

@@ -1,13 +1,16 @@
-"""The numbers and switches of one gin match: a frozen value, its bounds and its plain form.
+"""The numbers and switches of one match of the gin family, and their bounds.
 
-Every difference between rule books is a field here (RULES 3); what no rule book varies is a constant of the code.
+Every difference between rule books is a field here (RULES 3); what no rule book varies is a constant of the code. How
+numbers are checked, read and written is the same for all games and stands in ``numbers``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from games.domain.numbers import Bounds, changed, check, numbers_from_dict, numbers_to_dict
 
 STALL_LIMIT = 20
 """The plain shed after this many pile draws in a row voids the hand (EC-13)."""
@@ -17,10 +20,29 @@ WALL = 2
 
 ShutoutKind = Literal["flat", "replace_game_bonus", "double_hands", "double_total", "none"]
 
+BOUNDS: Bounds = {
+    "gin_bonus": (0, 100),
+    "undercut_bonus": (0, 100),
+    "tie_bonus": (0, 100),
+    "big_gin_bonus": (0, 100),
+    "game_bonus": (0, 500),
+    "box_bonus": (0, 100),
+    "target": (25, 1000),
+    "team_target": (25, 1000),
+    "fixed_hands": (1, 50),
+    "shutout_points": (0, 500),
+    "knock_limit": (0, 10),
+    "extra_boxes_gin": (0, 2),
+    "extra_boxes_undercut": (0, 2),
+}
+"""What custom numbers may be (RULES 3.2), smallest and largest."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """The numbers of a gin match. Defaults are those of RULES 3.2 and of the table's row "default when silent"."""
+
+    bounds: ClassVar[Bounds] = BOUNDS
 
     knock_limit: int = 10  # 0 is straight gin
     upcard_offer: Literal["nondealer_then_dealer", "none"] = "nondealer_then_dealer"
@@ -54,37 +76,14 @@ class RuleSet:
     partner_advice: Literal["off", "layoff_only"] = "off"
 
 
-BOUNDS: dict[str, tuple[int, int]] = {
-    "gin_bonus": (0, 100),
-    "undercut_bonus": (0, 100),
-    "tie_bonus": (0, 100),
-    "big_gin_bonus": (0, 100),
-    "game_bonus": (0, 500),
-    "box_bonus": (0, 100),
-    "target": (25, 1000),
-    "team_target": (25, 1000),
-    "fixed_hands": (1, 50),
-    "shutout_points": (0, 500),
-    "knock_limit": (0, 10),
-    "extra_boxes_gin": (0, 2),
-    "extra_boxes_undercut": (0, 2),
-}
-"""What custom numbers may be (RULES 3.2), smallest and largest."""
-
-
 def ruleset_to_dict(rules: RuleSet) -> dict[str, Any]:
     """The plain form: JSON numbers, texts, booleans and nulls only."""
-    return asdict(rules)
+    return numbers_to_dict(rules)
 
 
 def ruleset_from_dict(plain: Mapping[str, object]) -> RuleSet:
-    """Read the plain form back, from whatever hand made it; missing names take the defaults.
-
-    Raises ValueError naming the first field that is unknown, out of bounds or of the wrong type.
-    """
-    if not isinstance(plain, Mapping):
-        raise ValueError("a rule set is an object of names and values")
-    return _changed(RuleSet(), plain)
+    """Read the plain form back; missing names take the defaults. Raises ValueError naming the first wrong field."""
+    return numbers_from_dict(RuleSet, plain)
 
 
 def customise(rules: RuleSet, **changes: Any) -> RuleSet:
@@ -94,37 +93,7 @@ def customise(rules: RuleSet, **changes: Any) -> RuleSet:
     """
     if changes.get("oklahoma") and "target" not in changes and not rules.oklahoma:
         changes["target"] = 150
-    return _changed(rules, changes)
+    return changed(rules, changes)
 
 
-def check(rules: RuleSet) -> None:
-    """Raise ValueError naming the first field out of bounds, of the wrong type or of an unknown value."""
-    for name, hint in _HINTS.items():
-        value = getattr(rules, name)
-        if not _admits(name, hint, value):
-            raise ValueError(f"{name} may not be {value!r}")
-
-
-def _changed(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
-    """The rule set with ``changes`` made, if all of them are known and allowed."""
-    for name in changes:
-        if name not in _HINTS:
-            raise ValueError(f"{name!r} is not a rule")
-    changed = replace(rules, **changes)
-    check(changed)
-    return changed
-
-
-def _admits(name: str, hint: Any, value: object) -> bool:
-    """Whether a field annotated with ``hint`` may hold ``value``. ``True`` is no number here, nor is ``10.0``."""
-    if get_origin(hint) is Literal:
-        return type(value) is str and value in get_args(hint)
-    if hint is int:
-        smallest, largest = BOUNDS[name]
-        return type(value) is int and smallest <= value <= largest
-    if isinstance(hint, type):
-        return type(value) is hint
-    return any(_admits(name, kind, value) for kind in get_args(hint))
-
-
-_HINTS: dict[str, Any] = get_type_hints(RuleSet)
+__all__ = ["BOUNDS", "STALL_LIMIT", "WALL", "RuleSet", "check", "customise", "ruleset_from_dict", "ruleset_to_dict"]

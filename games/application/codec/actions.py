@@ -11,10 +11,13 @@ from typing import Any
 
 from games.domain import actions
 from games.domain.actions import Action, PlayerAction
-from games.domain.cards import format_card, format_hand, parse_card, parse_hand
+from games.domain.cards import DECK_SIZE, format_card, format_hand, parse_card, parse_hand
 
 MAX_MELDS = 3
 """Eleven cards hold no more than three melds."""
+
+MAX_MELDS_ON_THE_TABLE = DECK_SIZE // 3
+"""Basic rummy: all cards in melds of three."""
 
 MAX_LAYOFFS = 10
 """The defender has ten cards."""
@@ -66,7 +69,19 @@ def layoffs_from_plain(plain: object) -> tuple[tuple[int, int], ...] | None:
     return tuple(_layoff(layoff) for layoff in plain)
 
 
-_READERS: dict[str, Callable[[object], Any]] = {"card": _card, "melds": _melds, "layoffs": layoffs_from_plain}
+def _number_on_the_table(plain: object) -> int:
+    if type(plain) is not int or not 0 <= plain < MAX_MELDS_ON_THE_TABLE:
+        raise ValueError("a meld's number must be a small integer")
+    return plain
+
+
+_READERS: dict[str, Callable[[object], Any]] = {
+    "card": _card,
+    "cards": _meld,
+    "meld": _number_on_the_table,
+    "melds": _melds,
+    "layoffs": layoffs_from_plain,
+}
 _OPTIONAL = frozenset({"melds", "layoffs"})
 
 _PLAYER_ACTIONS: tuple[type[PlayerAction], ...] = PlayerAction.__args__
@@ -115,6 +130,10 @@ def action_to_plain(action: PlayerAction) -> dict[str, Any]:
             plain[field] = None
         elif field == "card":
             plain[field] = format_card(value)
+        elif field == "cards":
+            plain[field] = format_hand(value)
+        elif field == "meld":
+            plain[field] = value
         elif field == "melds":
             plain[field] = [format_hand(meld) for meld in value]
         else:
