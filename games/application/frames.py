@@ -75,7 +75,7 @@ def table_plain(scene: Scene | Held, seat: int | None) -> Plain:
         "variant": table.variant,
         "preset": table.preset,
         "rules": table.rules,
-        "rules_said": say_rules(ruleset_from_dict(table.rules), control),
+        "rules_said": say_rules(ruleset_from_dict(table.rules), control, game=table.variant, seats=table.seat_count),
         "rated": table.rated,
         "clock": {
             "name": control.name,

@@ -59,7 +59,7 @@ def playing_row(match: Match, user: Any) -> Context:
         "my_turn": seat in stories.must_move(match),
         "deadline": match.deadline,
         "until": moment(match.deadline) if match.deadline and is_slow(match.clock) else None,
-        "game": sayings.say_game(rules_of(match)),
+        "game": sayings.say_game(rules_of(match), game=match.variant, seats=match.seat_count),
         "clock": sayings.clock_name(match.clock),
     }
 
@@ -76,7 +76,7 @@ def finished_row(match: Match, user: Any) -> Context:
         "reason": match.get_end_reason_display(),
         "mine": totals[seat] if seat is not None else None,
         "theirs": [total for number, total in enumerate(totals) if number != seat],
-        "game": sayings.say_game(rules_of(match)),
+        "game": sayings.say_game(rules_of(match), game=match.variant, seats=match.seat_count),
     }
 
 
@@ -125,8 +125,8 @@ def match_context(found: Match, seat: int | None) -> Context:
         "lines": [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in end["lines"]],
         "totals": end["totals"],
         "settlement": end["settlement"],
-        "rules_said": sayings.say_rules(rules, clock_of(found)),
-        "rules": sayings.rule_rows(rules),
+        "rules_said": sayings.say_rules(rules, clock_of(found), game=found.variant, seats=found.seat_count),
+        "rules": sayings.rule_rows(rules, game=found.variant),
         "preset": sayings.preset_name(found.preset) if found.preset else "",
     }
 

@@ -45,7 +45,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         return render(request, "games/_tables.html", context)
     context = tables_context(request) | {
         "practice": PracticeForm(),
-        "house": sayings.say_rules(Terms().rules, Terms().control),
+        "house": sayings.say_rules(Terms().rules, Terms().control, game="gin"),
         "own": shown_ratings({request.user.pk}).get(request.user.pk or 0),
     }
     return render(request, "games/lobby.html", context)
@@ -71,7 +71,7 @@ def table_row(table: Match, ratings: Mapping[int, Shown] | None = None) -> Conte
         "table": table,
         "owner": table.owner,
         "rating": (ratings or {}).get(table.owner_id or 0),
-        "said": sayings.say_rules(rules_of(table)),
+        "said": sayings.say_rules(rules_of(table), game=table.variant, seats=table.seat_count),
         "clock": sayings.say_clock_line(clock_of(table)),
     }
 
@@ -93,7 +93,7 @@ def create(request: HttpRequest) -> HttpResponseBase:
     context: Context = {"form": form}
     if not form.is_bound:
         terms = Terms(by_link=by_link)
-        context |= {"terms": terms, "said": sayings.say_rules(terms.rules, terms.control)}
+        context |= {"terms": terms, "said": sayings.say_rules(terms.rules, terms.control, game="gin")}
     return render(request, "games/create.html", context, status=422 if form.errors else 200)
 
 
@@ -105,7 +105,7 @@ def said(request: HttpRequest) -> HttpResponse:
     context: Context = {"form": form}
     if form.is_valid():
         terms = form.terms()
-        context |= {"said": sayings.say_rules(terms.rules, terms.control), "terms": terms}
+        context |= {"said": sayings.say_rules(terms.rules, terms.control, game="gin"), "terms": terms}
     return render(request, "games/_said.html", context)
 
 

@@ -23,7 +23,7 @@ class Comparison(NamedTuple):
 
 def compare_presets() -> Comparison:
     """The rule sets offered for two, compared."""
-    sheets = [sayings.rule_rows(get_preset(name)) for name in DUEL_PRESETS]
+    sheets = [sayings.rule_rows(get_preset(name), game="gin") for name in DUEL_PRESETS]
     rows = []
     for row in zip(*sheets, strict=True):
         values = [value for _name, value in row]
@@ -37,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
     clocks = [
         (sayings.clock_name(name), sayings.say_clock(control)) for name, control in CONTROLS.items() if control.move_ms
     ]
-    house = sayings.say_rules(Terms().rules)
+    house = sayings.say_rules(Terms().rules, game="gin")
     return render(request, "games/rules/index.html", {"clocks": clocks, "house": house})
 
 
@@ -45,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def gin(request: HttpRequest) -> HttpResponse:
     """Gin rummy for two, from the deal to the last line of the score sheet."""
     presets = [
-        (sayings.preset_name(name), sayings.PRESET_SOURCES[name], sayings.say_rules(get_preset(name)))
+        (sayings.preset_name(name), sayings.PRESET_SOURCES[name], sayings.say_rules(get_preset(name), game="gin"))
         for name in DUEL_PRESETS
     ]
     context = {"house": get_preset(HOUSE_PRESET), "presets": presets, "comparison": compare_presets()}

@@ -64,7 +64,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "score": _score(snapshot, seat),
         "hand": _hand(view, seat, request),
         "top": view["pile"]["cards"][-1] if view and view["pile"]["cards"] else None,
-        "rule_rows": sayings.rule_rows(rules_of(match)),
+        "rule_rows": sayings.rule_rows(rules_of(match), game=match.variant),
         "clock_said": sayings.say_clock(clock_of(match)),
         "company": seated and not any(other and other["kind"] == "computer" for other in snapshot["seats"]),
         "phrases": talk.PHRASES.items(),

@@ -14,47 +14,110 @@ from games.domain.clock import CONTROLS
 from games.domain.errors import Code
 from games.domain.events import EndReason, HandKind, VoidReason
 from games.domain.ruleset import RuleSet, customise
+from games.domain.rummy_rules import RummyRules
 from games.domain.scoring import score_hand
-from games.domain.variants import get_preset
+from games.domain.seating.base import Role
+from games.domain.variants import PRESETS, VARIANTS, get_preset
 
 NAMES = ["alice", "bob"]
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("game", "rules", "said"),
     [
-        (get_preset("he-wikihow"), "Gin rummy to 100, knock with 10 or less, gin 25, undercut 25 (10 on a tie)."),
-        (get_preset("wikipedia"), "Gin rummy to 100, knock with 10 or less, gin 25, big gin 31, undercut 25."),
         (
+            "gin",
+            get_preset("he-wikihow"),
+            "Gin rummy to 100, knock with 10 or less, gin 25, undercut 25 (10 on a tie).",
+        ),
+        ("gin", get_preset("wikipedia"), "Gin rummy to 100, knock with 10 or less, gin 25, big gin 31, undercut 25."),
+        (
+            "gin",
             get_preset("bg-wikihow"),
             "Gin rummy to 100, knock with 10 or less, gin 25, undercut 25, no first refusal of the upcard.",
         ),
         (
+            "gin",
             get_preset("tournament"),
             "Gin rummy to 250, knock with 10 or less, gin 25, undercut 25, the last discard may be taken to knock.",
         ),
         (
-            customise(get_preset("pagat"), oklahoma="gin_only", spade_doubles=True),
+            "oklahoma",
+            customise(get_preset("pagat"), oklahoma="gin_only", spade_doubles=True, extra_boxes_gin=2),
             "Oklahoma gin to 150, the upcard sets the knock limit, an ace asks for gin, gin 20, undercut 10, "
-            "a spade upcard doubles the hand.",
+            "a spade upcard doubles the hand, extra boxes for gin and undercut.",
         ),
         (
+            "oklahoma",
             customise(get_preset("pagat"), oklahoma="one", target=100),
             "Oklahoma gin to 100, the upcard sets the knock limit, gin 20, undercut 10.",
         ),
         (
+            "hollywood",
+            customise(get_preset("pagat"), hollywood="schedule"),
+            "Hollywood gin to 100, three games at once, entries for a closed column are lost, knock with 10 or less, "
+            "gin 20, undercut 10.",
+        ),
+        (
+            "straight-gin",
             customise(get_preset("he-wikihow"), knock_limit=0, fixed_hands=5),
             "Straight gin over 5 hands, no knocking, only gin ends a hand, gin 25.",
         ),
         (
+            "three-handed",
+            get_preset("cutthroat"),
+            "Three-handed gin to 100, the loser sits out, and who sat out deals and plays, knock with 10 or less, "
+            "gin 25, undercut 25.",
+        ),
+        (
+            "in-the-box",
+            get_preset("he-spruce-3p"),
+            "In the box to 100, the box deals and plays alone, knock with 10 or less, gin 25, undercut 10.",
+        ),
+        (
+            "partnership",
+            customise(get_preset("pagat"), swap_opponents=True, partner_advice="layoff_only"),
+            "Partnership gin to 125, each round the better team scores the difference, new opponents every round, "
+            "partners may advise on laying off, knock with 10 or less, gin 20, undercut 10.",
+        ),
+        (
+            "partnership",
+            get_preset("he-wikihow"),
+            "Partnership gin to 100, each table plays a whole game, and partners add up, knock with 10 or less, "
+            "gin 25, undercut 25 (10 on a tie).",
+        ),
+        (
+            "gin",
             customise(get_preset("ar-cloudz"), fixed_hands=1, discard_history="open", invalid_knock="expose"),
             "Gin rummy over 1 hand, knock with 10 or less, gin 25, undercut 25, all discards on show, "
             "a false knock lays the hand open.",
         ),
     ],
 )
-def test_rules_are_one_plain_sentence(rules: RuleSet, said: str) -> None:
-    assert sayings.say_rules(rules) == said
+def test_rules_are_one_plain_sentence(game: str, rules: RuleSet, said: str) -> None:
+    assert sayings.say_rules(rules, game=game) == said
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "said"),
+    [
+        (RummyRules(), 4, "Basic rummy for four to 150, aces low, going rummy counts twice."),
+        (
+            RummyRules(fixed_hands=5, ace="high_or_low", melds_per_turn="one", must_discard_last=True),
+            6,
+            "Basic rummy for six over 5 hands, aces low or high, 15 points each, one meld a turn, "
+            "the last card must be discarded, going rummy counts twice.",
+        ),
+        (
+            RummyRules(going_rummy="plain", stock_empty="turn_over", no_turn="lowest_wins", discard_history="open"),
+            None,
+            "Basic rummy to 150, aces low, an empty stock is turned over, not shuffled, "
+            "the fewest points win when no card is left to draw, all discards on show.",
+        ),
+    ],
+)
+def test_the_rules_of_rummy_are_one_plain_sentence_too(rules: RummyRules, seats: int | None, said: str) -> None:
+    assert sayings.say_rules(rules, game="rummy", seats=seats) == said
 
 
 @pytest.mark.parametrize(
@@ -73,7 +136,7 @@ def test_a_clock_is_said_in_words(clock: str, increment: int, said: str) -> None
 
 
 def test_rules_and_clock_make_one_sentence() -> None:
-    said = sayings.say_rules(get_preset("pagat"), CONTROLS["slow-3"])
+    said = sayings.say_rules(get_preset("pagat"), CONTROLS["slow-3"], game="gin")
     assert said == "Gin rummy to 100, knock with 10 or less, gin 20, undercut 10; 3 days a move."
 
 
@@ -152,11 +215,25 @@ def test_a_hand_ends_in_a_sentence(hand: dict[str, Any], said: str) -> None:
         ("hands", None, "The match is drawn."),
         ("resigned", 0, "bob resigned. alice wins the match."),
         ("flagged", 1, "alice ran out of time. bob wins the match."),
-        ("agreed", None, "Both players agreed to stop. The match does not count."),
+        ("agreed", None, "The players agreed to stop. The match does not count."),
     ],
 )
 def test_a_match_ends_in_a_sentence(reason: str, winner: int | None, said: str) -> None:
     assert sayings.say_end(reason, winner, NAMES) == said
+
+
+def test_a_match_of_three_that_two_have_left_says_so() -> None:
+    names = ["alice", "bob", "carol"]
+    assert sayings.say_end("resigned", 2, names) == "The others have left. carol wins the match."
+    assert sayings.say_end("flagged", 0, names) == "The others have left. alice wins the match."
+    assert sayings.say_end("target", 2, names) == "carol wins the match."
+
+
+def test_teams_win_and_give_up_together() -> None:
+    teams = [sayings.say_names(["alice", "carol"]), sayings.say_names(["bob", "dave"])]
+    assert sayings.say_end("target", 1, teams, teams=True) == "bob and dave win the match."
+    said = sayings.say_end("resigned", 1, teams, teams=True)
+    assert said == "alice and carol gave up. bob and dave win the match."
 
 
 def test_every_refusal_of_the_rules_has_a_sentence() -> None:
@@ -177,7 +254,18 @@ def test_the_page_gets_a_phrase_for_everything_that_can_happen() -> None:
     assert set(get_args(VoidReason)) <= set(phrases["voids"])
     assert set(get_args(EndReason)) <= set(phrases["ends"])
     assert set(CONTROLS) == set(phrases["clocks"])
-    assert set(DUEL_PRESETS) == set(phrases["presets"])
+    assert set(PRESETS) <= set(phrases["presets"]) == set(sayings.PRESET_SOURCES)
+    assert set(get_args(Role)) == set(phrases["roles"])
+    assert {f"{reason}_team" for reason in get_args(EndReason)} - {"agreed_team"} <= set(phrases["ends"])
+
+
+def test_every_game_has_a_name_a_line_and_a_number_of_players() -> None:
+    found = sayings.catalogue()
+    assert [game.name for game in found] == list(VARIANTS)
+    assert all(game.title != game.name and game.line for game in found)
+    assert sayings.game_of("gin").players == "2 players"
+    assert sayings.say_seats((2, 3, 4, 5, 6)) == "2–6 players"
+    assert sayings.game_name("unheard-of") == "unheard-of"
 
 
 def test_places_in_sentences_are_named_so_that_translators_may_move_them() -> None:
@@ -189,14 +277,14 @@ def test_places_in_sentences_are_named_so_that_translators_may_move_them() -> No
 
 @pytest.mark.parametrize("preset", DUEL_PRESETS)
 def test_every_number_of_a_rule_set_can_be_read(preset: str) -> None:
-    rows = dict(sayings.rule_rows(get_preset(preset)))
+    rows = dict(sayings.rule_rows(get_preset(preset), game="gin"))
     assert rows["Gin"] == str(get_preset(preset).gin_bonus)
     assert rows["Game bonus"] == "100"
     assert all(rows.values())
 
 
 def test_an_oklahoma_table_says_what_an_ace_means_and_what_spades_do() -> None:
-    rows = dict(sayings.rule_rows(customise(get_preset("pagat"), oklahoma="one", spade_doubles=True)))
+    rows = dict(sayings.rule_rows(customise(get_preset("pagat"), oklahoma="one", spade_doubles=True), game="oklahoma"))
     assert rows["Knock limit"] == "the upcard; an ace counts 1"
     assert rows["Spade upcard"] == "doubles the hand"
 
@@ -208,11 +296,30 @@ def test_a_name_that_nobody_knows_is_shown_as_it_is() -> None:
 
 
 def test_extra_boxes_are_told_where_there_are_any() -> None:
-    assert "Extra boxes for gin" not in dict(sayings.rule_rows(get_preset("pagat")))
+    assert "Extra boxes for gin" not in dict(sayings.rule_rows(get_preset("pagat"), game="gin"))
     rules = customise(get_preset("pagat"), extra_boxes_gin=2, extra_boxes_undercut=1)
-    rows = dict(sayings.rule_rows(rules))
+    rows = dict(sayings.rule_rows(rules, game="gin"))
     assert (rows["Extra boxes for gin"], rows["Extra boxes for an undercut"]) == ("2", "1")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "row"),
+    [
+        ("hollywood", RuleSet(hollywood="schedule"), ("Still blank", "entries for a closed column are lost")),
+        ("three-handed", RuleSet(), ("Who sits out", "the loser deals the next hand and sits out")),
+        ("partnership", RuleSet(), ("Played to", "125")),
+        ("partnership", RuleSet(swap_opponents=True), ("Opponents", "new ones every round")),
+        ("rummy", RummyRules(ace="high_or_low"), ("Aces", "low or high, 15 points")),
+        ("rummy", RummyRules(fixed_hands=3), ("Played to", "3 hands")),
+    ],
+)
+def test_what_only_one_game_has_stands_in_its_rows(
+    game: str, rules: RuleSet | RummyRules, row: tuple[str, str]
+) -> None:
+    assert row in sayings.rule_rows(rules, game=game)
 
 
 def test_an_empty_chair_is_named() -> None:
     assert sayings.say_names(["alice", None]) == "alice and an empty chair"
+    assert sayings.say_names(["alice", "bob", None]) == "alice, bob and an empty chair"
+    assert sayings.say_names(["alice"]) == "alice"
