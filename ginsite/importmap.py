@@ -25,7 +25,7 @@ def import_map() -> str:
     """The map as JSON text, the same to the byte for the life of the process (its hash goes into the policy)."""
     scripts = Path(settings.BASE_DIR) / "static" / "js"
     names = sorted(
-        path.relative_to(scripts).as_posix() for folder in SHARED for path in (scripts / folder).glob("*.js")
+        path.relative_to(scripts).as_posix() for folder in SHARED for path in (scripts / folder).rglob("*.js")
     )
     return json.dumps({"imports": {name: static(f"js/{name}") for name in names}}, separators=(",", ":"))
 

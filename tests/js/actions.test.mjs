@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choices, createActions, knockCards, meantKnock, stillAllowed } from "table/actions.js";
+import { choices, createActions, stillAllowed } from "table/actions.js";
+import { knockCards, meantKnock } from "table/gin/choices.js";
 import { reduce } from "table/reduce.js";
 import { at } from "./fixture.mjs";
+import { element } from "./page.mjs";
 
 const byId = (state) => Object.fromEntries(choices(state).map((choice) => [choice.id, choice]));
 
@@ -76,7 +78,7 @@ test("who comes back after both agreed is led to the rematch", () => {
   const state = at("over", (view) => (view.offers = agreed));
   const went = [];
   assert.equal(byId(state).rematch, undefined);
-  createActions({ state: () => state, go: (url) => went.push(url) }).choose("go_to_rematch");
+  player(state, { go: (url) => went.push(url) }).actions.choose("go_to_rematch");
   assert.deepEqual(went, ["/tables/again/"]);
 });
 
@@ -92,8 +94,8 @@ test("a move that lost a race is repeated only while the rules allow it", () => 
   assert.ok(stillAllowed(at("watching"), { kind: "resign" }));
 });
 
-function player(state, { preferences = {}, sure = true } = {}) {
-  const seen = { sent: [], knocks: [], told: [] };
+function player(state, { preferences = {}, sure = true, go = () => {} } = {}) {
+  const seen = { sent: [], asked: [], told: [] };
   let now = state;
   const actions = createActions({
     state: () => now,
@@ -104,8 +106,10 @@ function player(state, { preferences = {}, sure = true } = {}) {
     },
     preferences: { confirm_discard: true, confirm_knock: true, ...preferences },
     confirm: async () => sure,
-    openKnock: (plan) => seen.knocks.push(plan),
+    ask: (question) => seen.asked.push(question),
+    dialogs: { knock: element() },
     openResult: () => {},
+    go,
   });
   return { actions, seen };
 }
@@ -131,7 +135,8 @@ test("a closed choice says why and sends nothing", () => {
 test("a knock opens the arrangement; without asking the server's best is shown", () => {
   const careful = player(at("knockable"));
   careful.actions.choose("knock");
-  assert.deepEqual(careful.seen.knocks, [{ kind: "knock", card: "KD", cards: [["KD", 4]] }]);
+  assert.deepEqual(careful.seen.asked, [{ q: "arrangements", card: "KD" }]);
+  assert.deepEqual(careful.seen.sent, []);
   const quick = player(at("knockable"), { preferences: { confirm_knock: false } });
   quick.actions.choose("knock");
   assert.deepEqual(quick.seen.sent, [{ kind: "knock", card: "KD", melds: null }]);

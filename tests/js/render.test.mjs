@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { handShown } from "table/gin/felt.js";
 import { defenceShown, reduce } from "table/reduce.js";
-import { handShown, notices } from "table/render.js";
+import { notices } from "table/notices.js";
 import { at } from "./fixture.mjs";
 
 globalThis.document = { getElementById: () => ({ dataset: { lobby: "/lobby/", login: "/login/" } }) };

@@ -6,18 +6,20 @@ import { fill, gettext } from "lib/i18n.js";
 import { connect } from "lib/socket.js";
 import { createAnnouncer } from "table/a11y.js";
 import { createActions, rematchUrl, stillAllowed } from "table/actions.js";
-import { cardName, makesMeld, nameCards, split } from "table/cards.js";
+import { nameCards } from "table/cards.js";
 import { createClocks } from "table/clock.js";
 import { createCompany } from "table/company.js";
 import { createDrag, createTaking } from "table/drag.js";
+import { gameOf } from "table/games.js";
 import { SORTS, moveTo } from "table/hand.js";
 import { listen, renderKeys } from "table/keys.js";
-import { createKnock } from "table/knock.js";
-import { createLayoff } from "table/layoff.js";
 import { createMotion } from "table/motion.js";
 import { can, initial, mustAct, reduce, you } from "table/reduce.js";
-import { handShown, render, slot } from "table/render.js";
-import { createResult, createSide, renderDeal, renderMoves, scoreSheet } from "table/sheet.js";
+import { render } from "table/render.js";
+import { createResult } from "table/result.js";
+import { scoreSheet } from "table/sheet.js";
+import { createSide, renderDeal, renderMoves } from "table/side.js";
+import { slot } from "table/slots.js";
 import { createSounds, soundFor } from "table/sounds.js";
 import { hint, statusLine, tableTitle } from "table/words.js";
 
@@ -30,6 +32,7 @@ nameCards(readJson("card-names"));
 
 let state = reduce(initial(preferences.sort_order, readJson("said")), readJson("snapshot"), Date.now());
 const current = () => state;
+const handShown = () => gameOf(state).handShown(state);
 
 const sounds = createSounds(preferences.sounds);
 const measure = createMotion(document.body);
@@ -50,15 +53,14 @@ const company = createCompany({
   chime: () => sounds.play("talk"),
 });
 
-const knock = createKnock({ dialog: byId("knock"), state: current, ask: (question) => socket.ask(question), send });
-const layoff = createLayoff({ state: current, dispatch, ask: (question) => socket.ask(question) });
 const actions = createActions({
   state: current,
   send,
   dispatch,
+  ask: (question) => socket.ask(question),
   preferences,
   confirm,
-  openKnock: knock.open,
+  dialogs: { knock: byId("knock") },
   openResult: () => result.open(),
   go: (url) => location.assign(url),
 });
@@ -67,15 +69,12 @@ const drag = createDrag({
   hand: slot("hand"),
   canMove: () => you(state) !== null,
   order: (card, index) => {
-    const shown = handShown(state);
+    const shown = handShown();
     const cards = moveTo(shown, card, index);
     if (cards.join() !== shown.join()) dispatch({ t: "order", cards });
   },
   targetAt,
-  drop: (card, target) => {
-    if (target.dataset.meld !== undefined) layoff.drop(card, Number(target.dataset.meld));
-    else actions.discard(card);
-  },
+  drop: actions.drop,
 });
 
 createTaking({
@@ -156,7 +155,7 @@ function paint(before) {
   play(news.events, you(state), drag.held());
   if (state.view !== before.view || state.seats !== before.seats) paintPaper();
   result.refresh(state);
-  knock.refresh();
+  actions.refresh();
   tell(state);
   company.refresh();
   tick();
@@ -193,7 +192,7 @@ function paintTitle() {
 function paintTools() {
   setAttr(slot("sound"), "aria-pressed", String(sounds.isOn()));
   const hints = preferences.hints && state.table.practice && mustAct(state);
-  setAttr(slot("hint"), "hidden", !hints || !["upcard", "draw", "shed"].includes(state.view?.phase));
+  setAttr(slot("hint"), "hidden", !hints || !hint(state));
   const names = { suit: gettext("Suits"), rank: gettext("Ranks"), melds: gettext("Melds") };
   setText(slot("sort").querySelector("[data-part=sort]"), names[state.sort] ?? gettext("Sort"));
   if (slot("waiting")) setAttr(slot("waiting"), "hidden", Boolean(state.view));
@@ -215,7 +214,8 @@ const commands = {
   discard: () => actions.choose("discard"),
   knock: () => actions.choose("knock"),
   gin: () => actions.choose(can(state).big_gin || can(state).big_gin_last ? "big_gin" : "gin"),
-  layoff: () => layoff.tap(document.activeElement?.dataset?.card),
+  meld: () => actions.choose("meld"),
+  layoff: () => actions.layOff(document.activeElement?.dataset?.card),
   defend: () => actions.choose("defend"),
   ready: () => actions.choose("ready"),
   result: () => result.open(),
@@ -251,24 +251,19 @@ function tapPile() {
 
 function giveHint() {
   if (slot("hint").hidden) return;
-  const { view } = state;
-  const top = view.phase === "upcard" ? view.upcard : view.pile.cards.at(-1);
-  const takes = Boolean(top) && makesMeld(split(view.seats[you(state)].hand), top);
-  const given = hint(state, takes);
-  if (!given) return;
+  const given = hint(state);
   if (given.card) dispatch({ t: "select", card: given.card });
   dispatch({ t: "say", text: given.text });
 }
 
+/** The place under the finger where the card may be let go, or null. */
 function targetAt(card, x, y) {
   const under = (node) => {
     if (!node || node.closest("[hidden]")) return false;
     const box = node.getBoundingClientRect();
     return x > box.left - 12 && x < box.right + 12 && y > box.top - 12 && y < box.bottom + 12;
   };
-  if (layoff.isOpen()) return [...document.querySelectorAll("[data-slot=spread] [data-meld]")].find(under) ?? null;
-  const pile = slot("pile");
-  return (can(state).discard ?? []).includes(card) && under(pile) ? pile : null;
+  return actions.targets(card).find(under) ?? null;
 }
 
 async function copyLink() {
@@ -301,7 +296,7 @@ function confirm({ title: asked, text, yes, danger = false }) {
 }
 
 document.addEventListener("click", (event) => {
-  const pressed = event.target.closest("[data-choice], [data-do], [data-close], [data-laid], dialog");
+  const pressed = event.target.closest("[data-choice], [data-do], [data-close], [data-press], dialog");
   if (!pressed) return;
   if (pressed.tagName === "DIALOG") {
     if (event.target === pressed && pressed.matches(":modal")) pressed.close();
@@ -309,7 +304,7 @@ document.addEventListener("click", (event) => {
   }
   if (pressed.dataset.close !== undefined) pressed.closest("dialog").close();
   else if (pressed.dataset.choice) actions.choose(pressed.dataset.choice);
-  else if (pressed.dataset.laid) layoff.tap(pressed.dataset.laid);
+  else if (pressed.dataset.press) actions.press(pressed);
   else if (pressed.dataset.do) {
     if (pressed.closest("#menu")) pressed.closest("dialog").close();
     commands[pressed.dataset.do]?.();
@@ -318,18 +313,15 @@ document.addEventListener("click", (event) => {
 
 slot("hand").addEventListener("click", (event) => {
   const card = event.target.closest(".card")?.dataset.card;
-  if (!card || you(state) === null) return;
-  if (layoff.isOpen()) {
-    const taken = layoff.tap(card);
-    if (!taken) dispatch({ t: "say", text: fill(gettext("The %(card)s fits nowhere"), { card: cardName(card) }) });
-  } else actions.tap(card);
+  if (card && you(state) !== null) actions.tap(card);
 });
 
 listen({
   commands,
+  keys: () => gameOf(state).keys,
   hand: slot("hand"),
   moveBy: (card, step) => {
-    const shown = handShown(state);
+    const shown = handShown();
     dispatch({ t: "order", cards: moveTo(shown, card, shown.indexOf(card) + step) });
   },
 });
@@ -346,7 +338,7 @@ document.addEventListener("visibilitychange", () => {
 matchMedia("(min-width: 48rem)").addEventListener("change", () => render(state, drag.held()));
 
 restoreOrder();
-renderKeys(slot("keys"));
+renderKeys(slot("keys"), gameOf(state).keys);
 const share = document.querySelector("[data-do=share]");
 if (share && navigator.share) share.hidden = false;
 paintPaper();

@@ -4,6 +4,8 @@ import { h, setAttr, svg } from "lib/dom.js";
 import { cardName, cardSign } from "table/cards.js";
 import { laid } from "table/hand.js";
 
+const MELD_BANDS = 3;
+
 /** The address of one picture of the deck in use; `name` is a card's text or "back". */
 function picture(name) {
   const { dataset } = document.getElementById("table");
@@ -38,6 +40,9 @@ export function cardChip(card) {
   const name = cardName(card);
   return h("span", { class: "chip", data: { suit: card[1] }, role: "img", "aria-label": name, text: cardSign(card) });
 }
+
+/** Which of the three bands meld number `index` lies on, for its colour and shape. */
+export const band = (index) => (index % MELD_BANDS) + 1;
 
 /** Cards lying together as on a table, on the band of meld `number` (1, 2, 3), or with null on that of the deadwood. */
 export function cardGroup(text, number, label) {

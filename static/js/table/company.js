@@ -4,7 +4,7 @@
 import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { fill, gettext, ngettext } from "lib/i18n.js";
 import { you } from "table/reduce.js";
-import { seatName } from "table/words.js";
+import { seatName } from "table/names.js";
 
 const BUBBLE_MS = 6000;
 /** Longer words stay longer: so much for each sign. */

@@ -5,16 +5,11 @@ import { h } from "lib/dom.js";
 import { gettext } from "lib/i18n.js";
 import { neighbour } from "table/a11y.js";
 
-/** Each key by event.code, as it is printed, what it `does` (a name of the page's commands), and that in words. */
+/** The keys of every game. Each by event.code, as it is printed, what it `does` (a name of the page's commands), and that in words. */
 const KEYS = [
   { code: "KeyD", cap: "D", does: "draw", said: () => gettext("draw from the stock") },
   { code: "KeyT", cap: "T", does: "take", said: () => gettext("take the upcard or the discard") },
-  { code: "KeyP", cap: "P", does: "pass", said: () => gettext("pass") },
   { code: "KeyX", cap: "X", does: "discard", said: () => gettext("discard the chosen card") },
-  { code: "KeyK", cap: "K", does: "knock", said: () => gettext("knock") },
-  { code: "KeyG", cap: "G", does: "gin", said: () => gettext("gin or big gin") },
-  { code: "KeyL", cap: "L", does: "layoff", said: () => gettext("lay off the card in focus") },
-  { code: "KeyE", cap: "E", does: "defend", said: () => gettext("end the laying off, show your hand") },
   { code: "KeyN", cap: "N", does: "ready", said: () => gettext("next hand") },
   { code: "KeyR", cap: "R", does: "result", said: () => gettext("show the result") },
   { code: "KeyS", cap: "S", does: "sort", said: () => gettext("sort the hand: suits, ranks, melds") },
@@ -31,18 +26,21 @@ const OTHER_KEYS = [
   { cap: "Enter", said: () => gettext("choose the card in focus, or put it back") },
 ];
 
-/** Fill the help sheet. */
-export function renderKeys(list) {
+/** Fill the help sheet. `own`: the keys that only this game has. */
+export function renderKeys(list, own) {
   list.replaceChildren(
-    ...[...OTHER_KEYS, ...KEYS].flatMap(({ cap, said }) => [
+    ...[...OTHER_KEYS, ...own, ...KEYS].flatMap(({ cap, said }) => [
       h("dt", {}, ...cap.split(" ").map((key) => h("kbd", { text: key }))),
       h("dd", { text: said() }),
     ]),
   );
 }
 
-/** Listen. `commands` has a function for each `does`; `hand` is the element with the cards; `moveBy(card, step)`. */
-export function listen({ commands, hand, moveBy }) {
+/**
+ * Listen. `commands` has a function for each `does`; `keys()` gives the game's own keys; `hand` is the element with the
+ * cards; `moveBy(card, step)`.
+ */
+export function listen({ commands, keys, hand, moveBy }) {
   function inHand(event) {
     const card = event.target.closest?.(".card");
     if (!card || card.parentElement !== hand) return false;
@@ -66,7 +64,7 @@ export function listen({ commands, hand, moveBy }) {
       return;
     }
     const meant = ({ code, cap }) => (cap === "?" ? event.key === "?" : event.code === code && !event.shiftKey);
-    const key = KEYS.find(meant);
+    const key = [...keys(), ...KEYS].find(meant);
     if (!key || (dialog && !(dialog.id === "result" && key.does === "ready"))) return;
     event.preventDefault();
     commands[key.does]?.();

@@ -28,7 +28,7 @@ export function initial(sort = null, said = { phrases: {}, errors: {} }) {
     missing: false, // an update was missed: ask resume
     order: [], // own hand as the player holds it
     sort,
-    selected: null,
+    chosen: [], // own cards picked out, in that order
     pending: {}, // command id -> {action, tries}
     retry: null, // an action that lost a race and may be sent again: {action, v, tries}
     error: null, // the last refusal: {n, code, detail}
@@ -136,9 +136,9 @@ const HANDLERS = {
     return { ...state, retry: null, error: refusal(state, { code: "STALE" }) };
   },
 
-  select(state, message) {
-    return { ...state, selected: state.order.includes(message.card) ? message.card : null };
-  },
+  select: (state, message) => choose(state, [message.card]),
+
+  choose: (state, message) => choose(state, message.cards),
 
   order(state, message) {
     const held = new Set(state.order);
@@ -155,6 +155,8 @@ const HANDLERS = {
 
   say: (state, message) => ({ ...state, note: { n: (state.note?.n ?? 0) + 1, text: message.text } }),
 };
+
+const choose = (state, cards) => ({ ...state, chosen: cards.filter((card) => state.order.includes(card)) });
 
 function refusal(state, message) {
   return { n: (state.error?.n ?? 0) + 1, code: message.code, detail: message.detail ?? {} };
@@ -175,14 +177,14 @@ function withView(state, view, before) {
   const gotShorter = cards.length < state.order.length;
   let order = keepOrder(state.order, cards);
   if (state.sort && (fresh || gotShorter)) order = sorted(order, state.sort, view?.best);
-  const stillChoosing = !fresh && view?.phase === before?.phase && order.includes(state.selected);
+  const stillChoosing = !fresh && view?.phase === before?.phase;
   const layingOff = view?.phase === "layoff" && view.defence;
   const wasLayingOff = before?.phase === "layoff" && before?.hand === view?.hand && state.defence;
   return {
     ...state,
     view,
     order,
-    selected: stillChoosing ? state.selected : null,
+    chosen: stillChoosing ? state.chosen.filter((card) => order.includes(card)) : [],
     defence: layingOff ? (wasLayingOff ? state.defence : view.defence) : null,
     asked: layingOff ? state.asked : null,
   };
@@ -199,7 +201,10 @@ export const you = (state) => state.table?.you ?? null;
 
 export const can = (state) => state.view?.can ?? {};
 
-const PLAYED = new Set(["upcard", "draw", "shed", "last_chance", "layoff"]);
+/** The card chosen, if it is one alone. */
+export const selected = (state) => (state.chosen.length === 1 ? state.chosen[0] : null);
+
+const PLAYED = new Set(["upcard", "draw", "shed", "last_chance", "layoff", "meld"]);
 
 /** Is a hand being played (and not merely looked at)? */
 export const inPlay = (state) => PLAYED.has(state.view?.phase);
@@ -208,6 +213,9 @@ export const inPlay = (state) => PLAYED.has(state.view?.phase);
 export function mustAct(state) {
   return you(state) !== null && inPlay(state) && state.view.turn.includes(you(state));
 }
+
+/** Was the hand of this result void? */
+export const isVoid = (result) => result.kind === "void" || Boolean(result.void);
 
 /** A command is on its way: do not send the next. */
 export const busy = (state) => Object.keys(state.pending).length > 0 || state.retry !== null;

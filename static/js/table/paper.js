@@ -1,0 +1,12 @@
+// Tables on paper, written as rows of cells: a heading and then one figure a column.
+
+import { h } from "lib/dom.js";
+
+export const heading = (text) => h("th", { scope: "row", text });
+
+/** The head of a column: a name, which keeps its own direction. */
+export const nameHead = (name) => h("th", { scope: "col" }, h("bdi", { text: name }));
+
+export const figures = (values) => values.map((value) => h("td", { text: String(value) }));
+
+export const row = (...cells) => h("tr", {}, ...cells);

@@ -1,0 +1,174 @@
+// The result of a hand or of the match, explained line by line, in the dialog that shows it.
+
+import { h, keyed, setAttr, setText } from "lib/dom.js";
+import { signed } from "lib/format.js";
+import { fill, gettext } from "lib/i18n.js";
+import { choices } from "table/actions.js";
+import { gameOf } from "table/games.js";
+import { ratingText } from "table/names.js";
+import { figures, heading, nameHead, row } from "table/paper.js";
+import { isVoid, you } from "table/reduce.js";
+import { seatOrder } from "table/sheet.js";
+import { matchHeadline, resultExplained, resultHeadline, totalName } from "table/words.js";
+
+/** A pause longer than this is no countdown: nobody is hurried. */
+const COUNTED_SECONDS = 60;
+/** How long the cards on the table are looked at before a result covers them, ms. */
+const LOOK_MS = 1400;
+
+/** The body of the result dialog for the hand or, once it is over, the match. Returns nodes. */
+export function resultBody(state) {
+  const { view } = state;
+  const nodes = [];
+  if (view.phase === "over" && view.match) nodes.push(matchReckoning(state, view.match));
+  if (view.result) nodes.push(handReckoning(state, view.result, view.phase === "over"));
+  if (view.phase !== "over") nodes.push(standing(state));
+  return nodes;
+}
+
+export function resultTitle(state) {
+  return state.view.phase === "over" ? matchHeadline(state) : resultHeadline(state, state.view.result);
+}
+
+function handReckoning(state, result, under) {
+  return h(
+    "section",
+    { class: "result__hand" },
+    under ? h("h3", { text: resultHeadline(state, result) }) : null,
+    isVoid(result) ? null : h("p", { class: "soft", text: resultExplained(state, result) }),
+    ...gameOf(state).resultHand(state, result),
+  );
+}
+
+function standing(state) {
+  const { sheet } = state.view;
+  const totals = seatOrder(state).map((seat) =>
+    h(
+      "span",
+      { class: "result__score" },
+      h("bdi", { text: seatName(state, seat) }),
+      " ",
+      h("b", { text: String(sheet.columns[0].totals[seat]) }),
+    ),
+  );
+  const title = fill(gettext("Score, to %(target)s"), { target: sheet.target });
+  return h("p", { class: "result__standing" }, h("span", { class: "eyebrow", text: title }), ...totals);
+}
+
+function matchReckoning(state, match) {
+  const seats = seatOrder(state);
+  const bySeat = (amounts) => figures(seats.map((seat) => amounts[seat]));
+  const telling = match.lines.filter(({ key, amounts }) => key === "hands" || amounts.some((amount) => amount !== 0));
+  const rows = telling.map(({ key, amounts }) => row(heading(totalName(state, key)), ...bySeat(amounts)));
+  const head = row(h("td", {}), ...seats.map((seat) => nameHead(seatName(state, seat))));
+  const foot = [row(heading(gettext("Total")), ...bySeat(match.totals))];
+  const ratings = seats.map((seat) => state.seats[seat]?.rating);
+  if (ratings.some((rating) => rating?.before)) {
+    const change = row(heading(gettext("Rating")), ...ratings.map(ratingCell));
+    change.className = "sheet__boxes";
+    foot.push(change);
+  }
+  const between = fill(gettext("Difference of the totals: %(points)s"), { points: signed(match.settlement) });
+  return h(
+    "section",
+    { class: "result__match" },
+    h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
+    match.winner === null ? null : h("p", { class: "soft", text: between }),
+  );
+}
+
+/** What a rated match made of a rating: the new one, and the change beside it. */
+function ratingCell(rating) {
+  if (!rating) return h("td", {});
+  const change = rating.before ? h("small", { text: ` ${signed(rating.points - rating.before)}` }) : null;
+  return h("td", {}, ratingText(rating), change);
+}
+
+/**
+ * The result dialog: opens by itself once when a hand or the match ends, may be closed to look at the table, and closes
+ * when the next hand is dealt. `signup`: where a guest keeps the games; empty for members.
+ */
+export function createResult(dialog, { lobby, signup }) {
+  const title = dialog.querySelector("#result-title");
+  const body = dialog.querySelector("[data-slot=result]");
+  const actions = dialog.querySelector("[data-slot=result-actions]");
+  const leaving = [
+    ...(signup ? [{ id: "signup", href: signup, label: gettext("Keep your games") }] : []),
+    { id: "lobby", href: lobby, label: gettext("Back to the lobby") },
+  ];
+  let latest = null; // the state last shown
+  let opened = null; // the hand and phase it opened for
+  let painted = null;
+
+  const ended = ({ view }) => ["between", "over"].includes(view?.phase) && Boolean(view.result || view.match);
+
+  function paint(state) {
+    const rated = state.seats.map((seat) => seat?.rating?.before ?? "").join(); // comes a moment after the end
+    const mark = `${state.view.hand} ${state.view.phase} ${state.v} ${rated}`;
+    setText(title, resultTitle(state));
+    setAttr(dialog, "data-won", (state.view.match ?? state.view.result)?.winner === you(state));
+    if (painted !== mark) body.replaceChildren(...resultBody(state));
+    painted = mark;
+    const buttons = choices(state).filter(({ id }) => id !== "result");
+    if (state.view.phase === "over") buttons.push(...leaving);
+    keyed(actions, buttons, ({ id }) => id, createButton, (node, item) => updateButton(state, node, item));
+  }
+
+  function createButton({ id, href, label }) {
+    return href
+      ? h("a", { class: "button", href, text: label })
+      : h("button", { type: "button", class: "button", data: { choice: id } }, h("span"));
+  }
+
+  function updateButton(state, node, item) {
+    if (item.href) return;
+    setText(node.firstElementChild, item.label);
+    setAttr(node, "class", item.strong ? "button button--primary" : "button");
+    setAttr(node, "aria-disabled", !item.enabled);
+    setAttr(node, "title", item.reason);
+    countdown(node, item.id === "ready" && item.enabled ? state.view.pause_until : null);
+  }
+
+  function open() {
+    if (!ended(latest)) return;
+    paint(latest);
+    if (!dialog.open) dialog.showModal();
+    title.focus();
+  }
+
+  return {
+    open,
+    /** After every change of state; waits a moment with a result that just came, so that the cards are seen first. */
+    refresh(state) {
+      latest = state;
+      if (!ended(state)) {
+        opened = null;
+        if (dialog.open) dialog.close();
+        return;
+      }
+      const mark = `${state.view.hand} ${state.view.phase}`;
+      if (opened === mark) {
+        if (dialog.open) paint(state);
+        return;
+      }
+      opened = mark;
+      if (state.news.fresh) open();
+      else setTimeout(() => opened === mark && open(), LOOK_MS);
+    },
+  };
+}
+
+/** "Next hand (12)": the seconds stand in a part of their own, so that the button is not read out anew each second. */
+export function countdown(button, until) {
+  let count = button.querySelector("[data-until]");
+  if (!until) {
+    count?.remove();
+    return;
+  }
+  if (!count) {
+    count = h("span", { class: "countdown", "aria-hidden": "true" });
+    button.append(count);
+  }
+  setAttr(count, "data-until", until);
+  setAttr(count, "data-within", COUNTED_SECONDS);
+}
