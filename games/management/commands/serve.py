@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 class Command(BaseCommand):
     help = "Serve the site: pages, sockets, clocks and computer players, in one Daphne process."
+    requires_system_checks = ["site"]  # what may lose a move stops the start; `manage.py check` looks at the rest
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
