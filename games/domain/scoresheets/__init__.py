@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from games.domain.scoresheets.base import Column, Entry, Outcomes, Reckoning, Sheet, SheetEnd
 from games.domain.scoresheets.classic import ClassicSheet, new_sheet
+from games.domain.scoresheets.hollywood import HollywoodSheet, hollywood_sheet
+from games.domain.scoresheets.partners import NetPerHandSheet, SumOfGamesSheet, partners_sheet
 from games.domain.scoresheets.reckoning import highest, settle
 
 __all__ = [
     "ClassicSheet",
     "Column",
     "Entry",
+    "HollywoodSheet",
+    "NetPerHandSheet",
     "Outcomes",
     "Reckoning",
     "Sheet",
     "SheetEnd",
+    "SumOfGamesSheet",
     "highest",
+    "hollywood_sheet",
     "new_sheet",
+    "partners_sheet",
     "settle",
 ]

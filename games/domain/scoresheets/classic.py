@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 from games.domain.events import HandScored, HandVoided
 from games.domain.ruleset import RuleSet
 from games.domain.scoresheets.base import Column, Entry, Outcomes, Reckoning, SheetEnd
-from games.domain.scoresheets.reckoning import reckon_column
+from games.domain.scoresheets.reckoning import end_of, is_full, reckon_column
 
 
 def new_sheet(rules: RuleSet, seats: int) -> ClassicSheet:
@@ -44,16 +44,12 @@ class ClassicSheet(NamedTuple):
 
     @property
     def end_reason(self) -> SheetEnd | None:
-        reason: SheetEnd = "target" if self.rules.fixed_hands is None else "hands"
-        if not self._reached() or (self.rules.must_decide and self.final().winner is None):
+        if not self._full() or (self.rules.must_decide and self.final().winner is None):
             return None
-        return reason
+        return end_of(self.rules)
 
     def final(self, awarded_to: int | None = None) -> Reckoning:
-        return reckon_column(self.column, self.rules, self.target, played_out=self._reached(), awarded_to=awarded_to)
+        return reckon_column(self.column, self.rules, self.target, played_out=self._full(), awarded_to=awarded_to)
 
-    def _reached(self) -> bool:
-        """Whether the target is reached or the hands are played."""
-        if self.rules.fixed_hands is None:
-            return self.column.first_to(self.target) is not None
-        return len(self.column.entries) >= self.rules.fixed_hands
+    def _full(self) -> bool:
+        return is_full(self.column, self.rules, self.target, len(self.column.entries))

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 
 from games.domain.events import TotalLine
 from games.domain.ruleset import RuleSet
-from games.domain.scoresheets.base import Column, Reckoning
+from games.domain.scoresheets.base import Column, Reckoning, SheetEnd
+
+
+def is_full(column: Column, rules: RuleSet, target: int, played: int) -> bool:
+    """Whether somebody has reached the target or, with a fixed number of hands, so many have been ``played``."""
+    if rules.fixed_hands is None:
+        return column.first_to(target) is not None
+    return played >= rules.fixed_hands
+
+
+def end_of(rules: RuleSet) -> SheetEnd:
+    """What fills a sheet under these rules."""
+    return "target" if rules.fixed_hands is None else "hands"
 
 
 def reckon_column(

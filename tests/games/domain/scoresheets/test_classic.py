@@ -6,37 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from games.domain.events import HandScored, HandVoided
+from games.domain.events import HandScored
 from games.domain.ruleset import RuleSet, ShutoutKind
-from games.domain.scoresheets import Reckoning, Sheet, new_sheet
+from games.domain.scoresheets import Sheet, new_sheet
 from games.domain.variants.presets import PRESETS
-
-ALICE, BOB, CHARLIE = 0, 1, 2
-
-Ledger = list[tuple[int, int]]
-"""Who won each hand, and with how many points."""
-
-M1: Ledger = [(ALICE, 30), (ALICE, 46), (ALICE, 32)]
-M2: Ledger = [(ALICE, 40), (BOB, 12), (ALICE, 46), (BOB, 32), (ALICE, 25)]
-M3: Ledger = [(ALICE, 60), *[(BOB, 11)] * 9, (ALICE, 50)]
-M4: Ledger = [(ALICE, 25), (BOB, 30), (ALICE, 25), (ALICE, 25), (ALICE, 25)]
-
-
-def scored(hand_no: int, winner: int, points: int, boxes: int = 1) -> HandScored:
-    return HandScored(hand_no, 0, "knock", winner, winner, 0, points, points, boxes, ())
+from tests.games.domain.scoresheets.ledger import (
+    ALICE,
+    BOB,
+    CHARLIE,
+    M1,
+    M2,
+    M3,
+    M4,
+    Ledger,
+    filled,
+    lines,
+    scored,
+    washed,
+)
 
 
 def kept(rules: RuleSet, ledger: Ledger, seats: int = 2) -> Sheet:
-    """The sheet after a ledger that ends the match with its last hand and not before."""
-    sheet = new_sheet(rules, seats)
-    for hand_no, (winner, points) in enumerate(ledger, start=1):
-        assert sheet.end_reason is None
-        sheet = sheet.enter_round([scored(hand_no, winner, points)])
-    return sheet
-
-
-def lines(reckoning: Reckoning) -> dict[str, tuple[int, ...]]:
-    return {line.key: line.amounts for line in reckoning.lines}
+    return filled(new_sheet(rules, seats), ledger)
 
 
 @pytest.mark.parametrize(
@@ -152,9 +143,7 @@ def test_ec58_only_one_side_scores_a_hand_so_one_reaches_the_target() -> None:
 
 
 def test_ec51_a_void_hand_is_on_the_sheet_but_gives_nothing() -> None:
-    sheet = (
-        new_sheet(RuleSet(fixed_hands=2), 2).enter_round([scored(1, ALICE, 20)]).enter_round([HandVoided(2, 0, "wall")])
-    )
+    sheet = new_sheet(RuleSet(fixed_hands=2), 2).enter_round([scored(1, ALICE, 20)]).enter_round([washed(2)])
     assert sheet.end_reason is None, "it does not count as one of the two hands"
     assert sheet.columns[0].totals == (20, 0)
     assert sheet.columns[0].boxes == (1, 0)
@@ -225,7 +214,7 @@ def test_equal_totals_under_highest_total_are_a_draw() -> None:
 def test_must_decide_plays_one_hand_more_at_a_time_until_they_differ() -> None:
     sheet = level_sheet(replace(LEVEL_RULES, must_decide=True))
     assert sheet.end_reason is None
-    sheet = sheet.enter_round([HandVoided(6, 0, "wall")])
+    sheet = sheet.enter_round([washed(6)])
     assert sheet.end_reason is None
     sheet = sheet.enter_round([scored(7, BOB, 5)])
     assert sheet.end_reason == "target"
@@ -309,3 +298,55 @@ def test_the_other_shutouts_need_every_opponent_blank(kind: ShutoutKind) -> None
 def test_three_settle_with_each_other() -> None:
     final = kept(PRESETS["he-spruce-3p"], [(BOB, 30), (CHARLIE, 45), (ALICE, 100)], seats=3).final()
     assert (final.totals, final.winner, final.settlement) == ((100, 30, 45), ALICE, 70 + 55)
+
+
+def test_w60_three_by_the_numbers_of_the_box_end_at_the_target_without_bonuses() -> None:
+    sheet = kept(PRESETS["he-spruce-3p"], [(BOB, 60), (CHARLIE, 45), (ALICE, 30), (BOB, 41)], seats=3)
+    final = sheet.final()
+    assert (sheet.end_reason, final.winner, final.totals) == ("target", BOB, (30, 101, 45))
+    assert lines(final) == {"hands": (30, 101, 45), "game_bonus": (0,) * 3, "boxes": (0,) * 3, "shutout": (0,) * 3}
+
+
+def test_the_doubled_game_bonus_of_three_needs_both_others_scoreless() -> None:
+    both = kept(PRESETS["bg-wikihow"], [(CHARLIE, 100)], seats=3).final()
+    assert (lines(both)["game_bonus"], lines(both)["shutout"]) == ((0, 0, 0), (0, 0, 200))
+    one = kept(PRESETS["bg-wikihow"], [(BOB, 10), (CHARLIE, 100)], seats=3).final()
+    assert (lines(one)["game_bonus"], lines(one)["shutout"]) == ((0, 0, 100), (0, 0, 0))
+
+
+CUTTHROAT = PRESETS["cutthroat"]
+
+
+def test_in_the_cutthroat_game_each_settles_with_the_winner_and_who_is_shut_out_pays_a_hundred_more() -> None:
+    final = kept(CUTTHROAT, [(CHARLIE, 30), (ALICE, 60), (ALICE, 45)], seats=3).final()
+    assert lines(final) == {
+        "hands": (105, 0, 30),
+        "game_bonus": (100, 0, 0),
+        "boxes": (50, 0, 25),
+        "shutout": (0, -100, 0),
+    }
+    bob_pays, charlie_pays = 255 + 100, 255 - 55
+    assert (final.totals, final.winner, final.settlement) == ((255, -100, 55), ALICE, bob_pays + charlie_pays)
+
+
+def test_a_cutthroat_match_left_early_shuts_nobody_out() -> None:
+    final = kept(CUTTHROAT, [(ALICE, 60)], seats=3).final(awarded_to=CHARLIE)
+    assert lines(final)["shutout"] == (0, 0, 0)
+    assert final.winner == CHARLIE
+
+
+def test_three_who_share_the_lead_have_drawn() -> None:
+    rules = RuleSet(fixed_hands=3)
+    level = kept(rules, [(ALICE, 20), (CHARLIE, 20), (BOB, 5)], seats=3).final()
+    assert (level.winner, level.settlement, lines(level)["game_bonus"]) == (None, 0, (0, 0, 0))
+
+
+# -- the column -------------------------------------------------------------------------------------------------------
+
+
+def test_the_column_is_closed_by_the_hand_that_ends_the_match_and_not_before() -> None:
+    assert not kept(RuleSet(), M1[:2]).columns[0].closed
+    assert kept(RuleSet(), M1).columns[0].closed
+    undecided = level_sheet(replace(LEVEL_RULES, must_decide=True))
+    assert not undecided.columns[0].closed
+    assert undecided.enter_round([scored(7, BOB, 5)]).columns[0].closed
