@@ -155,7 +155,7 @@ def pytest(*arguments: str, environment: dict[str, str]) -> bool:
 
 def javascript() -> list[str]:
     """The command that runs the tests of the scripts; without ``modules.mjs`` node finds none of our modules."""
-    tests = sorted(str(path) for path in (ROOT / "tests/js").glob("*.test.mjs"))
+    tests = sorted(str(path) for path in (ROOT / "tests/js").rglob("*.test.mjs"))
     return ["node", "--import", "./tests/js/modules.mjs", "--test", *tests]
 
 
