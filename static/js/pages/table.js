@@ -252,7 +252,7 @@ function tapPile() {
 function giveHint() {
   if (slot("hint").hidden) return;
   const given = hint(state);
-  if (given.card) dispatch({ t: "select", card: given.card });
+  if (given.cards.length) dispatch({ t: "choose", cards: given.cards });
   dispatch({ t: "say", text: given.text });
 }
 

@@ -5,8 +5,9 @@
 //   status(state)             what to know now, in one sentence
 //   sentences                 event kind -> (state, event) => text, for the events that only this game has
 //   headline(state, result)   of a scored hand; explained(state, result): the sentence below it
-//   hint(state)               {card, text} for a learner whose turn it is, or null
+//   hint(state)               {cards, text} for a learner whose turn it is, or null; `cards`: those to choose
 //   handShown(state)          the cards in the near hand, in order; melds(state): as they are grouped, for the colours
+//   mostCards(state)          how many cards a hand has at most, after the draw
 //   count(state)              {text, low} for the strip above the hand, or null
 //   notes(state, card)        {classes, words} of a card of the hand
 //   keys                      the keys that only this game has, as `table/keys.js` writes them
@@ -17,8 +18,9 @@
 //                             intents, refresh()}; `tools` as `table/actions.js` hands them on
 
 import { gin } from "table/gin/game.js";
+import { rummy } from "table/rummy/game.js";
 
-const GAMES = { gin };
+const GAMES = { gin, rummy };
 
 export const gameOf = (state) => GAMES[state.view?.game] ?? gin;
 

@@ -16,13 +16,15 @@ import { part, slot } from "table/slots.js";
 import { rove } from "table/a11y.js";
 import { statusLine } from "table/words.js";
 
-/** A hand after the draw: the columns are made for it, so that nothing jumps when a card comes. */
-const ONE_ROW_CARDS = 11;
+/** As many cards fit into one row where there is room, and where there is not. */
+const IN_ONE_ROW = 11;
+const IN_NARROW_ROW = 6;
 
 /** Paint everything. `held`: the hand's card under the finger, if any. */
 export function render(state, held = null) {
   const table = document.getElementById("table");
   setAttr(table, "data-phase", state.view?.phase ?? "open");
+  setAttr(table, "data-game", state.view?.game ?? "gin");
   setAttr(table, "data-mine", mustAct(state));
   setAttr(table, "data-busy", busy(state));
   setAttr(table, "data-watching", you(state) === null);
@@ -72,7 +74,8 @@ function renderOwn(state, held) {
   const meld = meldOf(game.melds(state));
   const hand = slot("hand");
   const wide = matchMedia("(min-width: 48rem)").matches;
-  hand.style.setProperty("--columns", String(columns(Math.max(shown.length, ONE_ROW_CARDS), wide ? ONE_ROW_CARDS : 6)));
+  const most = Math.max(shown.length, game.mostCards(state)); // so that nothing jumps when a card comes
+  hand.style.setProperty("--columns", String(columns(most, wide ? IN_ONE_ROW : IN_NARROW_ROW)));
   keyed(
     hand,
     shown,

@@ -18,7 +18,7 @@ export function statusLine(state) {
   return gameOf(state).status(state);
 }
 
-/** A hint for a learner who must act: `{card, text}`, or null. */
+/** A hint for a learner who must act: `{cards, text}`, or null. */
 export const hint = (state) => (mustAct(state) ? gameOf(state).hint(state) : null);
 
 // What happened.

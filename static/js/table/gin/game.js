@@ -25,6 +25,7 @@ export const gin = {
   hint,
   handShown,
   melds,
+  mostCards: () => 11,
   count,
   notes,
   renderFelt,

@@ -135,14 +135,14 @@ export function hint(state) {
   if (view.phase === "shed" && view.after) {
     const [card, left] = Object.entries(view.after).reduce((a, b) => (b[1] < a[1] ? b : a));
     const values = { card: cardSign(card), count: left };
-    return { card, text: fill(gettext("Discarding the %(card)s leaves the least deadwood: %(count)s"), values) };
+    return { cards: [card], text: fill(gettext("Discarding the %(card)s leaves the least deadwood: %(count)s"), values) };
   }
   if (!["upcard", "draw"].includes(view.phase)) return null;
   const top = view.phase === "upcard" ? view.upcard : view.pile.cards.at(-1);
   if (!top) return null;
   const values = { card: cardSign(top) };
   return {
-    card: null,
+    cards: [],
     text: makesMeld(split(view.seats[you(state)].hand), top)
       ? fill(gettext("The %(card)s makes a meld: worth taking"), values)
       : fill(gettext("The %(card)s makes no meld: better draw from the stock"), values),

@@ -71,7 +71,7 @@ function updateGroup(context, part, { owner, melds }) {
   );
 }
 
-const createMeld = ({ number }) => h("button", { type: "button", class: "table-meld meld", data: { meld: String(number) } });
+const createMeld = ({ number }) => h("button", { type: "button", class: "table-meld meld", data: { meld: String(number), press: "meld" } });
 
 function updateMeld({ state, card, fresh }, node, { meld, number }) {
   const fits = targets(state, card).includes(number);

@@ -13,6 +13,12 @@ const LITTLE = 10;
 /** All one holds: what was laid down lies on the table. */
 export const handShown = (state) => state.order;
 
+/** How many cards one holds at most, after the draw: the deal is smaller the more play. */
+export function mostCards({ seats }) {
+  if (seats.length === 2) return 11;
+  return seats.length <= 4 ? 8 : 7;
+}
+
 /** One's own melds, for their colours: as the server groups them. */
 export const melds = (state) => state.view?.best?.melds ?? [];
 

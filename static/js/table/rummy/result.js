@@ -5,8 +5,8 @@ import { signed } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
 import { cardGroup } from "table/card.js";
 import { seatName } from "table/names.js";
-import { figures, heading, isVoid, row } from "table/paper.js";
-import { nearSeat, you } from "table/reduce.js";
+import { figures, heading, row } from "table/paper.js";
+import { isVoid, nearSeat, you } from "table/reduce.js";
 import { fateOf, leftIn, lineName } from "table/rummy/words.js";
 
 /** The hands, the winner's first, then in the order of play from there; for a void hand one's own first. Pure. */

@@ -4,8 +4,7 @@
 import { fill, gettext, ngettext } from "lib/i18n.js";
 import { cardName, cardSign, makesMeld, split } from "table/cards.js";
 import { seatName, told } from "table/names.js";
-import { isVoid } from "table/paper.js";
-import { can, mustAct, selected, you } from "table/reduce.js";
+import { can, isVoid, mustAct, selected, you } from "table/reduce.js";
 import { chosenMeld, stockEnd, suggestion, targets } from "table/rummy/choosing.js";
 import { lying, meldName, worthOf } from "table/rummy/melds.js";
 
