@@ -10,6 +10,7 @@ import { createHands } from "table/rummy/hands.js";
 import { freshCards, lying, meldName, worthOf } from "table/rummy/melds.js";
 import { inOrder } from "table/rummy/result.js";
 import { explained, headline, hint, lineName, meldLabel, sentences, status } from "table/rummy/words.js";
+import { soundFor } from "table/sounds.js";
 import { at } from "./fixture.mjs";
 
 nameCards({ "7H": "seven of hearts", TH: "ten of hearts", "4S": "four of spades", KH: "king of hearts" });
@@ -131,6 +132,17 @@ function player(state, preferences = { confirm_discard: true }) {
 }
 
 const meldNode = (number) => ({ dataset: { meld: String(number) } });
+
+test("a choice made while others play lasts into one's own turn and ends with it", () => {
+  const waiting = at("rummy_draw", (view) => (view.turn = [3]));
+  const v = waiting.v;
+  const chosen = reduce(waiting, { t: "choose", cards: ["7H", "9H"] });
+  const drawing = reduce(chosen, { t: "update", from: v, v: v + 1, view: at("rummy_draw").view });
+  const melding = reduce(drawing, { t: "update", from: v + 1, v: v + 2, view: at("rummy_meld").view });
+  assert.deepEqual([drawing.chosen, melding.chosen], [["7H", "9H"], ["7H", "9H"]]);
+  const passed = reduce(melding, { t: "update", from: v + 2, v: v + 3, view: waiting.view });
+  assert.deepEqual(passed.chosen, []);
+});
 
 test("taps choose several cards and put them back; the meld is sent as the server writes it", () => {
   const { hands, seen, chosen } = player(at("rummy_meld"));
@@ -258,6 +270,12 @@ test("a hint shows a meld, else what fits, else the costliest loose card", () =>
 test("melds stand by owner, one's own first", () => {
   const owners = byOwner(at("rummy_result")).map(({ owner, melds }) => [owner, melds.map(({ number }) => number)]);
   assert.deepEqual(owners, [[0, [3]], [1, [0]], [2, [1]], [3, [2]]]);
+});
+
+test("a meld and a lay-off sound like cards laid down, a deal like a deal", () => {
+  assert.equal(soundFor([{ kind: "melded" }], 0, false), "discard");
+  assert.equal(soundFor([{ kind: "laid_off" }], 0, false), "discard");
+  assert.equal(soundFor([{ kind: "rummy_dealt" }], 0, true), "deal");
 });
 
 test("the strip says what the hand would cost", () => {

@@ -1,10 +1,15 @@
 // Cards that fly. Measure before the page is patched, patch, then let everything that moved start from where it was
 // (FLIP). Nothing waits for an animation, the page is right before it begins, and with reduced motion nothing moves.
 
+import { split } from "table/cards.js";
+
 const BEAT = 240;
 const DEAL = 420;
 const STAGGER = 35;
 const EASE = "cubic-bezier(0.35, 0, 0.15, 1)";
+
+const DEALS = new Set(["hand_dealt", "rummy_dealt"]);
+const isDealt = (events) => events.some(({ kind }) => DEALS.has(kind));
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -74,15 +79,14 @@ export function createMotion(root) {
   }
 
   function origin(events, node, before, own) {
-    const dealt = events.some((event) => event.kind === "hand_dealt");
-    if (dealt) return before.stock;
+    if (isDealt(events)) return before.stock;
     const { card } = node.dataset;
     const taken = events.find((event) => event.kind === "pile_taken" && event.seat === own && event.card === card);
     return taken ? before.pile : before.stock;
   }
 
   function playHand(events, cards, before, own, held) {
-    const dealt = events.some((event) => event.kind === "hand_dealt");
+    const dealt = isDealt(events);
     let dealtNo = 0;
     for (const node of handCards()) {
       if (node === held) continue;
@@ -110,12 +114,21 @@ export function createMotion(root) {
       if (before.pileCopy) lieUnder(before.pileCopy, pile);
       glide(pile, event.seat === own ? cardBoxes.get(event.card) : fan);
     }
+    if (event.kind === "stock_refilled") ghost(find("[data-slot=stock]"), before.pile, before.stock);
     if (event.seat === own || event.seat === undefined) return;
     if (event.kind === "stock_drawn") ghost(find("[data-slot=stock] .card, [data-slot=stock]"), before.stock, fan);
     if (event.kind === "pile_taken" && before.pileCopy) ghost(before.pileCopy, before.pile, fan);
-    if (event.kind === "knocked") {
-      for (const node of spreadCards()) glide(node, fan, { duration: DEAL, fade: true });
+    const shown = shownBy(event);
+    for (const node of shown ? spreadCards() : []) {
+      if (shown(node.dataset.card)) glide(node, fan, { duration: DEAL, fade: true });
     }
+  }
+
+  /** Which cards of the table this event put there, as a question; null for other events. */
+  function shownBy(event) {
+    if (event.kind === "knocked") return () => true;
+    if (event.kind === "melded") return (card) => split(event.cards).includes(card);
+    return event.kind === "laid_off" ? (card) => card === event.card : null;
   }
 
   return function measure() {

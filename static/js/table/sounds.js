@@ -86,9 +86,9 @@ export function soundFor(events, own, turned) {
   const ended = events.find((event) => event.kind === "match_ended" || event.kind === "hand_scored");
   if (ended && ended.winner !== null) return ended.winner === own ? "win" : "lose";
   if (kinds.has("knocked") || kinds.has("knock_failed")) return "knock";
-  if (kinds.has("hand_dealt")) return "deal";
+  if (kinds.has("hand_dealt") || kinds.has("rummy_dealt")) return "deal";
   if (turned) return "turn";
   if (kinds.has("stock_drawn") || kinds.has("pile_taken")) return "draw";
-  if (kinds.has("card_discarded")) return "discard";
+  if (["card_discarded", "melded", "laid_off"].some((kind) => kinds.has(kind))) return "discard";
   return null;
 }
