@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import company, history, lobby, players, table
+from games.views import company, history, lobby, players, table, walkthrough
 
 app_name = "games"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("play/quick/", lobby.quick, name="quick"),
     path("play/computer/", lobby.computer, name="computer"),
+    path("play/learn/", walkthrough.walkthrough, name="walkthrough"),
     path("join/<str:token>/", lobby.invite, name="invite"),
     path("tables/new/", lobby.create, name="create"),
     path("tables/new/said/", lobby.said, name="said"),

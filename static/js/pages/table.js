@@ -11,6 +11,7 @@ import { createClocks } from "table/clock.js";
 import { createCompany } from "table/company.js";
 import { createDrag, createTaking } from "table/drag.js";
 import { gameOf } from "table/games.js";
+import { createCoach } from "table/gin/coach.js";
 import { SORTS, moveTo } from "table/hand.js";
 import { listen, renderKeys } from "table/keys.js";
 import { createMotion } from "table/motion.js";
@@ -39,6 +40,7 @@ const measure = createMotion(document.body);
 const tell = createAnnouncer(byId("told"));
 const side = createSide(byId("side"));
 const result = createResult(byId("result"), root.dataset);
+const coach = createCoach(byId("coach"), byId("result"));
 const tick = createClocks(document, current, () => sounds.play("warn"));
 const heading = document.querySelector("h1");
 const siteTitle = document.title.slice(heading.textContent.trim().length); // what follows the table's own name
@@ -155,6 +157,7 @@ function paint(before) {
   play(news.events, you(state), drag.held());
   if (state.view !== before.view || state.seats !== before.seats) paintPaper();
   result.refresh(state);
+  coach.refresh(state);
   actions.refresh();
   tell(state);
   company.refresh();
