@@ -20,7 +20,7 @@ EndReason = Literal["target", "hands", "resigned", "flagged", "agreed"]
 
 @dataclass(frozen=True, slots=True)
 class DealDrawn:
-    """The draw for deal, one tuple of cards a round, a card for each seat (``None``: it did not draw again); who deals."""
+    """The draw for deal, a tuple a round with a card for each seat (``None``: it did not draw again); who deals."""
 
     rounds: tuple[tuple[int | None, ...], ...]
     dealer: int

@@ -8,8 +8,8 @@ A record is a header of five lines and then one line for each input of the match
     seats 2
     rules {"knock_limit":10,…}           every number of the match, as JSON
     draw-for-deal 7HKS…                  the server's decks are 52 cards, top first
-    = drawn 7H,KS dealer 0               outcomes begin with "="; one group a round, one card a seat
-    deal AS2D…                           one deck for each table, separated by a space
+    = drawn 7HKS dealer 0                outcomes begin with "="; one group a round, one card a seat ("--": none)
+    deal AS2D…                           the decks, separated by a space: one for each table, or for each shuffle
     1 pass-upcard                        a seat, and what it did
     0 take-upcard
     0 discard 9C
@@ -17,10 +17,14 @@ A record is a header of five lines and then one line for each input of the match
     1 knock KS 5S5H5D,6C7C8C             the melds shown; "-" for no meld, nothing at all to leave them to the server
     0 defend 3S4S5S,9H9D9C 7S@0,8S@0     own melds ("*" leaves them to the server), cards laid on the knocker's melds
     = hand 1.0 undercut winner 0 knocker 1 counts 9,2 points 32 boxes 1 difference:7,undercut_bonus:25
+    0 meld 7H8H9H                        basic rummy: a new meld, and a card laid on the meld of that number
+    0 lay-off TH@0
     0 ready
+    2 come-back                          the person whose seat the computer held is back
     flag 1
     = void 2.0 left                      hand and table
     = match flagged winner 0 totals 132,0 settlement 132 hands:32,0 game_bonus:100,0
+                                         a winner is a side; "away:2" at the end names seats that the computer held
 
 Cards are written as in ``cards``; cards that belong together stand without a space. There may be two to six seats.
 """
@@ -36,6 +40,7 @@ from games.domain.actions import (
     Action,
     BigGin,
     BigGinLast,
+    ComeBack,
     Deal,
     DeclineVoid,
     Defend,
@@ -45,6 +50,8 @@ from games.domain.actions import (
     Flag,
     Knock,
     KnockLast,
+    LayOff,
+    Meld,
     OfferVoid,
     PassLast,
     PassUpcard,
@@ -65,14 +72,18 @@ from games.domain.events import (
     TotalLine,
     VoidReason,
 )
-from games.domain.ruleset import RuleSet, ruleset_from_dict, ruleset_to_dict
+from games.domain.numbers import numbers_to_dict
+from games.domain.ruleset import ruleset_from_dict
+from games.domain.variants import VARIANTS, Rules
 
 Outcome = DealDrawn | HandScored | HandVoided | MatchEnded
 
 HEADER_LINES = 5
 _FORM = "1"
 _NONE = "-"
+_NO_CARD = "--"
 _SERVERS_CHOICE = "*"
+_AWAY = "away:"
 
 
 class Played(NamedTuple):
@@ -88,7 +99,7 @@ class Record(NamedTuple):
     variant: str
     rules_version: int
     seats: int
-    rules: RuleSet
+    rules: Rules
     lines: tuple[Played | Outcome, ...]
 
 
@@ -122,6 +133,7 @@ _PLAIN: dict[str, type] = {
     "pass-last": PassLast,
     "ready": Ready,
     "resign": Resign,
+    "come-back": ComeBack,
     "offer-void": OfferVoid,
     "decline-void": DeclineVoid,
 }
@@ -145,6 +157,10 @@ def format_action(seat: int, action: Action) -> str:
             return f"flag {flagged}"
         case Discard(card):
             return f"{seat} discard {format_card(card)}"
+        case Meld(cards):
+            return f"{seat} meld {format_cards(tuple(iter_cards(cards)))}"
+        case LayOff(card, index):
+            return f"{seat} lay-off {format_card(card)}@{index}"
         case Knock(card, melds) | KnockLast(card, melds):
             return " ".join((str(seat), _WORD[type(action)], format_card(card), *_shown(melds)))
         case BigGin(melds) | BigGinLast(melds):
@@ -178,6 +194,13 @@ def _parse_player_action(word: str, given: list[str]) -> Action:
     if word == "discard":
         (card,) = given
         return Discard(parse_card(card))
+    if word == "meld":
+        (cards,) = given
+        return Meld(hand_of(parse_cards(cards)))
+    if word == "lay-off":
+        (laid,) = given
+        ((card, index),) = _parse_layoffs(laid)
+        return LayOff(card, index)
     if word in _SHOWING:
         card, *shown = given
         return cast("Action", _SHOWING[word](parse_card(card), _parse_shown(shown)))
@@ -236,7 +259,7 @@ def format_outcome(outcome: Outcome) -> str:
     """
     match outcome:
         case DealDrawn(rounds, dealer):
-            return f"= drawn {','.join(map(format_cards, rounds))} dealer {dealer}"
+            return f"= drawn {','.join(map(_format_round, rounds))} dealer {dealer}"
         case HandVoided(hand_no, table, reason):
             return f"= void {hand_no}.{table} {reason}"
         case HandScored():
@@ -254,6 +277,7 @@ def format_outcome(outcome: Outcome) -> str:
                     f"= match {outcome.reason} winner {winner} totals {_format_numbers(outcome.totals)}",
                     f"settlement {outcome.settlement}",
                     *words,
+                    *((f"{_AWAY}{_format_numbers(outcome.away)}",) if outcome.away else ()),
                 )
             )
 
@@ -263,7 +287,7 @@ def parse_outcome(line: str) -> Outcome:
     mark, word, *given = line.split(" ")
     if mark == "=" and word == "drawn":
         rounds, _, dealer = given
-        return DealDrawn(tuple(map(parse_cards, rounds.split(","))), _parse_number(dealer))
+        return DealDrawn(tuple(map(_parse_round, rounds.split(","))), _parse_number(dealer))
     if mark == "=" and word == "void":
         where, reason = given
         return HandVoided(*_parse_where(where), cast("VoidReason", reason))
@@ -283,14 +307,25 @@ def parse_outcome(line: str) -> Outcome:
         )
     if mark == "=" and word == "match":
         reason, _, winner, _, totals, _, settlement, *words = given
+        away = words.pop().removeprefix(_AWAY) if words and words[-1].startswith(_AWAY) else ""
         return MatchEnded(
             reason=cast("EndReason", reason),
             winner=None if winner == _NONE else _parse_number(winner),
             lines=tuple(TotalLine(key, _parse_numbers(amounts)) for key, amounts in _parse_lines(words)),
             totals=_parse_numbers(totals),
             settlement=_parse_number(settlement),
+            away=_parse_numbers(away) if away else (),
         )
     raise ValueError(f"no such outcome: {line}")
+
+
+def _format_round(drawn: tuple[int | None, ...]) -> str:
+    return "".join(_NO_CARD if card is None else format_card(card) for card in drawn)
+
+
+def _parse_round(text: str) -> tuple[int | None, ...]:
+    cards = (text[at : at + 2] for at in range(0, len(text), 2))
+    return tuple(None if card == _NO_CARD else parse_card(card) for card in cards)
 
 
 def _parse_where(text: str) -> tuple[int, int]:
@@ -360,9 +395,9 @@ def _parse_header(header: list[str]) -> Record:
         ("variant", str),
         ("rules-version", _parse_number),
         ("seats", _parse_number),
-        ("rules", _parse_rules),
+        ("rules", lambda text: _parse_rules(values[1], text)),
     )
-    values = []
+    values: list[Any] = []
     for number, (word, read) in enumerate(readers, 1):
         line = header[number - 1] if number <= len(header) else ""
         if not line.startswith(f"{word} "):
@@ -381,12 +416,14 @@ def _parse_form(text: str) -> str:
     return text
 
 
-def _format_rules(rules: RuleSet) -> str:
-    return json.dumps(ruleset_to_dict(rules), separators=(",", ":"))
+def _format_rules(rules: Rules) -> str:
+    return json.dumps(numbers_to_dict(rules), separators=(",", ":"))
 
 
-def _parse_rules(text: str) -> RuleSet:
-    rules = ruleset_from_dict(json.loads(text))
+def _parse_rules(variant: str, text: str) -> Rules:
+    """The numbers of that game; of gin, if this code does not know it."""
+    read = VARIANTS[variant].rules_from_dict if variant in VARIANTS else ruleset_from_dict
+    rules = read(json.loads(text))
     if _format_rules(rules) != text:
         raise ValueError(f"would be written otherwise: {_format_rules(rules)}")
     return rules

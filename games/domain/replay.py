@@ -13,8 +13,7 @@ from games.domain.errors import RuleViolation
 from games.domain.events import Event
 from games.domain.match import Match, apply, new_match, step
 from games.domain.notation import HEADER_LINES, Outcome, Played, Record, format_outcome
-from games.domain.ruleset import RuleSet
-from games.domain.variants import RULES_VERSION, VARIANTS, Variant
+from games.domain.variants import RULES_VERSION, VARIANTS, Rules, Variant
 
 
 class RecordError(ValueError):
@@ -32,7 +31,7 @@ def fold(match: Match, inputs: Iterable[tuple[int, Action]]) -> Match:
     return match
 
 
-def record_match(variant: Variant, seats: int, rules: RuleSet, inputs: Iterable[tuple[int, Action]]) -> Record:
+def record_match(variant: Variant, seats: int, rules: Rules, inputs: Iterable[tuple[int, Action]]) -> Record:
     """The record of some inputs, outcomes filled in. Raises RuleViolation if one of them is not legal."""
     match = new_match(variant, seats, rules)
     lines: list[Played | Outcome] = []

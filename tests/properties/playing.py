@@ -27,10 +27,11 @@ from games.domain.hands.gin import GinHand
 from games.domain.match import Match, legal_actions, must_act, new_match, next_deal, standing_actions, step
 from games.domain.melds import discard_counts, min_deadwood
 from games.domain.ruleset import RuleSet, customise
-from games.domain.variants import PRESETS, get_preset, get_variant
+from games.domain.variants import get_preset, get_variant
+from games.domain.variants.presets import GIN_PRESETS
 
 RULES: dict[str, RuleSet] = {
-    **PRESETS,
+    **GIN_PRESETS,
     "expose": customise(get_preset("he-wikihow"), invalid_knock="expose"),
     "expose at the last chance": customise(get_preset("tournament"), invalid_knock="expose", target=100),
     "big gin at the last chance": customise(get_preset("tournament"), big_gin_bonus=50, target=60),
@@ -63,7 +64,7 @@ def deal_or_draw(match: Match, dice: random.Random) -> Action | None:
     deck = deck_from(dice)
     if needed.hand_no == 0:
         return DrawForDeal(deck)
-    return Deal(tuple(deck_from(dice) for _ in range(needed.tables)))
+    return Deal(tuple(deck_from(dice) for _ in range(needed.decks)))
 
 
 ENDINGS = (Knock, KnockLast, BigGin, BigGinLast)

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 from games.domain.actions import Action, PlayerAction
 from games.domain.events import Event, HandScored, HandVoided, VoidReason
-from games.domain.ruleset import RuleSet
 
 
 class Hand(Protocol):
@@ -29,32 +28,43 @@ class Hand(Protocol):
         """``None`` while the hand is in play."""
 
 
+Decks = tuple[tuple[int, ...], ...]
+"""Decks of 52 cards, each with its top card first."""
+
+
 class Dealing(Protocol):
-    """Deal a deck of 52 cards, top card first."""
+    """Deal one table's decks: the first is dealt from, the others are the orders of later reshuffles."""
 
     def __call__(
-        self, rules: RuleSet, deck: tuple[int, ...], *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]
+        self, rules: Any, decks: Decks, *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]
     ) -> Any: ...
+
+
+def one_deck(_rules: Any) -> int:
+    """A hand that is never shuffled again."""
+    return 1
 
 
 @dataclass(frozen=True, slots=True)
 class HandRules:
-    """The rules of one hand. Each function takes hands made by this very ``deal``."""
+    """The rules of one hand. Each function takes hands made by this very ``deal``, and the numbers of its game."""
 
     deal: Dealing
     must_act: Callable[[Any], tuple[int, ...]]
     """The seats whose turn it is."""
-    verify: Callable[[RuleSet, Any, int, Action], None]
+    verify: Callable[[Any, Any, int, Action], None]
     """Raise ``RuleViolation`` unless the seat may do this now."""
-    steps: Mapping[type, Callable[[RuleSet, Any, Any], Any]]
+    steps: Mapping[type, Callable[[Any, Any, Any], Any]]
     """For each kind of action: the hand after a verified one by the seat in turn."""
-    legal_actions: Callable[[RuleSet, Any, int], tuple[PlayerAction, ...]]
+    legal_actions: Callable[[Any, Any, int], tuple[PlayerAction, ...]]
     """What the seat may do, arrangements left to the server."""
     timeout: Callable[[Any], PlayerAction | None]
-    """What the rules do for the seat in turn when its time is up; ``None`` loses the match (RULES 1.8)."""
+    """What the rules do for the seat in turn when its time is up; with ``None`` it leaves (RULES 1.8)."""
     void: Callable[[Any, VoidReason], Any]
     """The hand ended without a score."""
     dealt_event: Callable[[Any], Event]
     """How the hand began."""
     events: Callable[[Any, PlayerAction, Any], tuple[Event, ...]]
     """What one action brought about: the hand before, the action, the hand after."""
+    decks: Callable[[Any], int] = one_deck
+    """How many decks a table needs for a hand."""

@@ -1,14 +1,17 @@
-"""The gin numbers of each rule book and house, by name (RULES 3.2).
+"""The numbers of each rule book and house, by name (RULES 3.2).
 
-A preset says only where it differs from :class:`~games.domain.ruleset.RuleSet`'s defaults, or where its source is
-worth reading off the page. Which seating and which sheet play by these numbers is the variant's business.
+A preset says only where it differs from its game's defaults (:class:`~games.domain.ruleset.RuleSet`,
+:class:`~games.domain.rummy_rules.RummyRules`), or where its source is worth reading off the page. Which seating and
+which sheet play by these numbers is the variant's business.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.domain.ruleset import RuleSet
+from games.domain.rummy_rules import RummyRules
 
 _BULGARIAN = RuleSet(
     upcard_offer="none",
@@ -23,7 +26,7 @@ _WIKIPEDIA = RuleSet(
     next_dealer="alternate",
 )
 
-PRESETS: dict[str, RuleSet] = {
+GIN_PRESETS: dict[str, RuleSet] = {
     "he-wikihow": RuleSet(
         tie_bonus=10,
         match_winner="highest_total",
@@ -67,8 +70,15 @@ PRESETS: dict[str, RuleSet] = {
     "cutthroat": RuleSet(three_players="cutthroat"),
     "tournament": replace(_WIKIPEDIA, big_gin_bonus=None, last_discard="knock_only", target=250),
 }
+"""The books of the gin family."""
+
+RUMMY_PRESETS: dict[str, RummyRules] = {"am-rummy": RummyRules()}
+"""The books of basic rummy."""
+
+PRESETS: dict[str, Any] = {**GIN_PRESETS, **RUMMY_PRESETS}
+"""All of them. ``Any`` is the numbers of the game that the book is about."""
 
 
-def get_preset(name: str) -> RuleSet:
+def get_preset(name: str) -> Any:
     """The numbers of a preset. Raises KeyError for an unknown name."""
     return PRESETS[name]

@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots.arena import play_series
 from games.bots.registry import BOTS
-from games.domain.variants import PRESETS, get_preset
+from games.domain.variants import get_preset
+from games.domain.variants.presets import GIN_PRESETS
 
 
 class Command(BaseCommand):
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         a, b, preset = options["a"], options["b"], options["preset"]
         _known(a, BOTS, "computer player")
         _known(b, BOTS, "computer player")
-        _known(preset, PRESETS, "rule set")
+        _known(preset, GIN_PRESETS, "rule set")
         for name in ("matches", "processes"):
             if options[name] < 1:
                 raise CommandError(f"--{name} is at least 1.")

@@ -16,7 +16,7 @@ from games.application.codec import canonical
 from games.application.deals import LostKey
 from games.application.fold import Diverged, fold, lose_hand, retell
 from games.domain.actions import PassUpcard
-from games.domain.variants import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 from tests.games.application.matches import CODE, NOON, dealt, move_on, play_out, play_until
 
 pytestmark = pytest.mark.usefixtures("known_deals")
@@ -33,9 +33,9 @@ def _number(rows: tuple[Row, ...], kind: str) -> int:
     return next(row.number for row in rows if row.kind == kind)
 
 
-@pytest.mark.parametrize("name", sorted(set(PRESETS) - {"he-spruce-3p", "cutthroat"}))
+@pytest.mark.parametrize("name", sorted(set(GIN_PRESETS) - {"he-spruce-3p", "cutthroat"}))
 def test_a_fold_gives_the_live_match_to_the_last_value_under_every_preset(name: str) -> None:
-    rules = dataclasses.replace(PRESETS[name], target=25)
+    rules = dataclasses.replace(GIN_PRESETS[name], target=25)
     whole = play_out(dealt(rules), seed=len(name))
 
     folded = fold(1, CODE, whole.rows)

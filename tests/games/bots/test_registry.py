@@ -14,9 +14,10 @@ from games.domain.match import apply, new_match
 from games.domain.perspective import view
 from games.domain.ruleset import RuleSet, customise
 from games.domain.variants import PRESETS, get_variant
+from games.domain.variants.presets import GIN_PRESETS
 from tests.games.bots.conftest import PlayOut, next_move
 
-TWO_PLAYER_PRESETS = [name for name in PRESETS if name not in {"he-spruce-3p", "cutthroat"}]
+TWO_PLAYER_PRESETS = [name for name in GIN_PRESETS if name not in {"he-spruce-3p", "cutthroat"}]
 SWITCHES = {
     "straight gin": customise(PRESETS["he-wikihow"], knock_limit=0, target=50),
     "big gin at 50": customise(PRESETS["he-wikihow"], big_gin_bonus=50),

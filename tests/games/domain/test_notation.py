@@ -48,7 +48,7 @@ from games.domain.notation import (
 )
 from games.domain.replay import check
 from games.domain.ruleset import RuleSet
-from games.domain.variants import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 from tests.games.domain.table import cards, hand
 
 SEVEN = parse_card("7H")
@@ -172,7 +172,7 @@ def record(**changes: object) -> Record:
     return Record("gin", 1, 2, RuleSet(), lines)._replace(**changes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+@pytest.mark.parametrize("rules", GIN_PRESETS.values(), ids=GIN_PRESETS)
 def test_a_record_reads_back_as_it_was_written(rules: RuleSet) -> None:
     for written in (record(rules=rules), record(seats=6), record(lines=())):
         text = format_record(written)

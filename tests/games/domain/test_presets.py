@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.domain.variants import PRESETS, get_preset
+from games.domain.variants import get_preset
+from games.domain.variants.presets import GIN_PRESETS
 
 NUMBERS = {
     # name: gin, undercut, tie, big gin, game, box, boxes to, shutout, its points, target
@@ -39,16 +40,16 @@ def test_the_numbers_of_the_preset(name: str, numbers: tuple[object, ...]) -> No
 
 
 def test_no_preset_is_forgotten() -> None:
-    assert set(PRESETS) == set(NUMBERS)
+    assert set(GIN_PRESETS) == set(NUMBERS)
 
 
 def test_who_wins_by_total_and_who_by_the_target() -> None:
-    by_total = {name for name, rules in PRESETS.items() if rules.match_winner == "highest_total"}
+    by_total = {name for name, rules in GIN_PRESETS.items() if rules.match_winner == "highest_total"}
     assert by_total == {"he-wikihow", "pagat", "bicycle-classic"}
 
 
 def test_who_deals_next() -> None:
-    others = {name: rules.next_dealer for name, rules in PRESETS.items() if rules.next_dealer != "loser"}
+    others = {name: rules.next_dealer for name, rules in GIN_PRESETS.items() if rules.next_dealer != "loser"}
     assert others == {
         "he-spruce-3p": "box",
         "wikipedia": "alternate",
@@ -58,26 +59,29 @@ def test_who_deals_next() -> None:
 
 
 def test_ec19_only_the_bulgarian_page_offers_no_upcard() -> None:
-    assert {name for name, rules in PRESETS.items() if rules.upcard_offer == "none"} == {"bg-wikihow", "bg-wikihow-alt"}
+    assert {name for name, rules in GIN_PRESETS.items() if rules.upcard_offer == "none"} == {
+        "bg-wikihow",
+        "bg-wikihow-alt",
+    }
 
 
 def test_ec47_only_tournaments_let_the_last_discard_be_taken() -> None:
-    assert {name for name, rules in PRESETS.items() if rules.last_discard == "knock_only"} == {"tournament"}
+    assert {name for name, rules in GIN_PRESETS.items() if rules.last_discard == "knock_only"} == {"tournament"}
 
 
 def test_three_and_four_players() -> None:
-    assert PRESETS["he-wikihow"].three_players == "dealer_out_rotate"
-    assert PRESETS["he-wikihow"].four_players == "sum_of_games"
-    assert PRESETS["bg-wikihow"].three_players == "dealer_out_loser_deals"
-    assert PRESETS["bg-wikihow"].team_target == PRESETS["bg-wikihow-alt"].team_target == 100
-    assert PRESETS["pagat"].team_target == 125
-    assert PRESETS["cutthroat"].three_players == "cutthroat"
-    assert PRESETS["he-spruce-3p"].first_dealer == "high_card_is_box"
+    assert GIN_PRESETS["he-wikihow"].three_players == "dealer_out_rotate"
+    assert GIN_PRESETS["he-wikihow"].four_players == "sum_of_games"
+    assert GIN_PRESETS["bg-wikihow"].three_players == "dealer_out_loser_deals"
+    assert GIN_PRESETS["bg-wikihow"].team_target == GIN_PRESETS["bg-wikihow-alt"].team_target == 100
+    assert GIN_PRESETS["pagat"].team_target == 125
+    assert GIN_PRESETS["cutthroat"].three_players == "cutthroat"
+    assert GIN_PRESETS["he-spruce-3p"].first_dealer == "high_card_is_box"
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", GIN_PRESETS)
 def test_no_preset_ships_with_a_switch_on(name: str) -> None:
-    rules = PRESETS[name]
+    rules = GIN_PRESETS[name]
     assert rules.knock_limit == 10
     assert rules.invalid_knock == "refuse"
     assert (rules.oklahoma, rules.hollywood, rules.spade_doubles, rules.must_decide) == (None, None, False, False)

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.domain.ruleset import BOUNDS, RuleSet, check, customise, ruleset_from_dict, ruleset_to_dict
-from games.domain.variants.presets import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", GIN_PRESETS)
 def test_every_preset_is_within_bounds_and_survives_json(name: str) -> None:
-    rules = PRESETS[name]
+    rules = GIN_PRESETS[name]
     check(rules)
     assert ruleset_from_dict(json.loads(json.dumps(ruleset_to_dict(rules)))) == rules
 
@@ -102,6 +102,6 @@ def test_a_target_chosen_with_or_before_oklahoma_stays() -> None:
 
 
 def test_customising_leaves_the_preset_alone() -> None:
-    custom = customise(PRESETS["he-wikihow"], knock_limit=0, big_gin_bonus=50)
+    custom = customise(GIN_PRESETS["he-wikihow"], knock_limit=0, big_gin_bonus=50)
     assert (custom.knock_limit, custom.big_gin_bonus, custom.tie_bonus) == (0, 50, 10)
-    assert PRESETS["he-wikihow"].knock_limit == 10
+    assert GIN_PRESETS["he-wikihow"].knock_limit == 10

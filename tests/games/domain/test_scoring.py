@@ -9,13 +9,13 @@ import pytest
 from games.domain.events import ScoreLine
 from games.domain.ruleset import RuleSet
 from games.domain.scoring import score_hand
-from games.domain.variants.presets import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 
-HEBREW = PRESETS["he-wikihow"]
-BULGARIAN = PRESETS["bg-wikihow"]
-BULGARIAN_ALT = PRESETS["bg-wikihow-alt"]
-ARABIC = PRESETS["ar-cloudz"]
-THREE_HANDED = PRESETS["he-spruce-3p"]
+HEBREW = GIN_PRESETS["he-wikihow"]
+BULGARIAN = GIN_PRESETS["bg-wikihow"]
+BULGARIAN_ALT = GIN_PRESETS["bg-wikihow-alt"]
+ARABIC = GIN_PRESETS["ar-cloudz"]
+THREE_HANDED = GIN_PRESETS["he-spruce-3p"]
 BIG_GIN = RuleSet(big_gin_bonus=31)
 
 
@@ -63,8 +63,8 @@ def test_a_defender_with_less_undercuts(rules: RuleSet, knocker: int, defender: 
         pytest.param(BULGARIAN_ALT, 10, 10, id="W29-alternative"),
         pytest.param(ARABIC, 5, 25, id="W38-EC-40"),
         pytest.param(THREE_HANDED, 5, 10, id="W55"),
-        pytest.param(PRESETS["pagat"], 5, 10, id="EC-39-pagat"),
-        pytest.param(PRESETS["wikipedia"], 5, 25, id="EC-39-wikipedia"),
+        pytest.param(GIN_PRESETS["pagat"], 5, 10, id="EC-39-pagat"),
+        pytest.param(GIN_PRESETS["wikipedia"], 5, 25, id="EC-39-wikipedia"),
     ],
 )
 def test_ec39_equal_counts_are_an_undercut_worth_the_tie_bonus(rules: RuleSet, count: int, points: int) -> None:
@@ -81,7 +81,7 @@ def test_ec39_equal_counts_are_an_undercut_worth_the_tie_bonus(rules: RuleSet, c
         pytest.param(BULGARIAN_ALT, 21, 41, id="W27-alternative"),
         pytest.param(ARABIC, 18, 43, id="W40"),
         pytest.param(THREE_HANDED, 0, 25, id="W56-EC-36-both-without-deadwood"),
-        pytest.param(PRESETS["pagat"], 0, 20, id="EC-42-gin-is-never-undercut"),
+        pytest.param(GIN_PRESETS["pagat"], 0, 20, id="EC-42-gin-is-never-undercut"),
     ],
 )
 def test_gin_scores_the_defenders_count_and_the_bonus(rules: RuleSet, defender: int, points: int) -> None:
@@ -121,8 +121,8 @@ def test_extra_boxes_go_to_undercut_and_gin(knocker: int, defender: int, big_gin
 
 
 def test_the_lines_always_add_up_to_the_points() -> None:
-    for name, knocker, defender, doubled in itertools.product(PRESETS, range(11), range(0, 99, 3), (False, True)):
-        score = score_hand(knocker, defender, PRESETS[name], doubled=doubled)
+    for name, knocker, defender, doubled in itertools.product(GIN_PRESETS, range(11), range(0, 99, 3), (False, True)):
+        score = score_hand(knocker, defender, GIN_PRESETS[name], doubled=doubled)
         assert score.points == sum(line.points for line in score.lines), (name, knocker, defender, doubled)
         assert score.winner_is_knocker == (knocker == 0 or knocker < defender)
 

@@ -25,6 +25,7 @@ from games.domain.actions import (
 )
 from games.domain.cards import DECK_SIZE, FULL_DECK, POINTS, count_points, hand_of
 from games.domain.events import HandScored, HandVoided, KnockKind, VoidReason
+from games.domain.hands.base import Decks
 from games.domain.hands.gin.state import (
     DONE,
     DRAW,
@@ -69,10 +70,9 @@ def knock_limit(rules: RuleSet, upcard: int) -> int:
     return min(limit, rules.knock_limit)
 
 
-def deal(
-    rules: RuleSet, deck: tuple[int, ...], *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]
-) -> GinHand:
+def deal(rules: RuleSet, decks: Decks, *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]) -> GinHand:
     """Ten cards each, one at a time, the first to act first; the next card is the upcard (RULES 1.4)."""
+    (deck,) = decks
     first, second = hand_of(deck[0:20:2]), hand_of(deck[1:20:2])
     upcard = deck[20]
     doubled = rules.spade_doubles and upcard < _SUIT_SIZE

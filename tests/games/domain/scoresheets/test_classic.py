@@ -9,7 +9,7 @@ import pytest
 from games.domain.events import HandScored
 from games.domain.ruleset import RuleSet, ShutoutKind
 from games.domain.scoresheets import Sheet, new_sheet
-from games.domain.variants.presets import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 from tests.games.domain.scoresheets.ledger import (
     ALICE,
     BOB,
@@ -24,6 +24,8 @@ from tests.games.domain.scoresheets.ledger import (
     scored,
     washed,
 )
+
+GIN_PRESETS = [name for name, rules in PRESETS.items() if isinstance(rules, RuleSet)]
 
 
 def kept(rules: RuleSet, ledger: Ledger, seats: int = 2) -> Sheet:
@@ -66,7 +68,7 @@ def kept(rules: RuleSet, ledger: Ledger, seats: int = 2) -> Sheet:
 def test_one_match_under_every_preset(
     preset: str, ledger: Ledger, totals: tuple[int, ...], winner: int, settlement: int
 ) -> None:
-    sheet = kept(PRESETS[preset], ledger)
+    sheet = kept(GIN_PRESETS[preset], ledger)
     assert sheet.end_reason == "target"
     final = sheet.final()
     assert (final.totals, final.winner, final.settlement) == (totals, winner, settlement)
@@ -74,13 +76,13 @@ def test_one_match_under_every_preset(
 
 
 def test_the_lines_stand_in_the_order_of_the_reckoning() -> None:
-    final = kept(PRESETS["he-wikihow"], M3).final()
+    final = kept(GIN_PRESETS["he-wikihow"], M3).final()
     assert [line.key for line in final.lines] == ["hands", "game_bonus", "boxes", "shutout"]
     assert lines(final) == {"hands": (110, 99), "game_bonus": (100, 0), "boxes": (50, 225), "shutout": (0, 0)}
 
 
 def test_w41_the_winner_of_four_hands_gets_a_hundred_for_boxes_and_the_loser_none() -> None:
-    assert lines(kept(PRESETS["ar-cloudz"], M4).final())["boxes"] == (100, 0)
+    assert lines(kept(GIN_PRESETS["ar-cloudz"], M4).final())["boxes"] == (100, 0)
 
 
 @pytest.mark.parametrize(
@@ -247,28 +249,28 @@ def test_must_decide_with_fixed_hands_plays_on_as_well() -> None:
 
 
 def test_a_match_left_early_goes_to_the_other_side_with_game_bonus_and_boxes_and_no_shutout() -> None:
-    sheet = kept(PRESETS["he-wikihow"], [(ALICE, 40), (ALICE, 30)])
+    sheet = kept(GIN_PRESETS["he-wikihow"], [(ALICE, 40), (ALICE, 30)])
     final = sheet.final(awarded_to=ALICE)
     assert lines(final) == {"hands": (70, 0), "game_bonus": (100, 0), "boxes": (50, 0), "shutout": (0, 0)}
     assert (final.winner, final.settlement) == (ALICE, 220)
 
 
 def test_the_side_that_is_left_wins_whatever_the_totals() -> None:
-    sheet = kept(PRESETS["he-wikihow"], [(ALICE, 60), (ALICE, 30)])
+    sheet = kept(GIN_PRESETS["he-wikihow"], [(ALICE, 60), (ALICE, 30)])
     final = sheet.final(awarded_to=BOB)
     assert (final.winner, final.totals, final.settlement) == (BOB, (140, 100), -40)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", GIN_PRESETS)
 def test_an_award_never_doubles_or_replaces_anything(preset: str) -> None:
-    rules = PRESETS[preset]
+    rules = GIN_PRESETS[preset]
     final = kept(rules, [(BOB, 30)]).final(awarded_to=BOB)
     assert lines(final)["shutout"] == (0, 0)
     assert lines(final)["game_bonus"] == (0, rules.game_bonus)
 
 
 def test_boxes_for_the_winner_alone_go_to_whom_the_match_is_awarded() -> None:
-    final = kept(PRESETS["ar-cloudz"], [(ALICE, 30), (BOB, 20)]).final(awarded_to=BOB)
+    final = kept(GIN_PRESETS["ar-cloudz"], [(ALICE, 30), (BOB, 20)]).final(awarded_to=BOB)
     assert lines(final)["boxes"] == (0, 25)
 
 
@@ -296,25 +298,25 @@ def test_the_other_shutouts_need_every_opponent_blank(kind: ShutoutKind) -> None
 
 
 def test_three_settle_with_each_other() -> None:
-    final = kept(PRESETS["he-spruce-3p"], [(BOB, 30), (CHARLIE, 45), (ALICE, 100)], seats=3).final()
+    final = kept(GIN_PRESETS["he-spruce-3p"], [(BOB, 30), (CHARLIE, 45), (ALICE, 100)], seats=3).final()
     assert (final.totals, final.winner, final.settlement) == ((100, 30, 45), ALICE, 70 + 55)
 
 
 def test_w60_three_by_the_numbers_of_the_box_end_at_the_target_without_bonuses() -> None:
-    sheet = kept(PRESETS["he-spruce-3p"], [(BOB, 60), (CHARLIE, 45), (ALICE, 30), (BOB, 41)], seats=3)
+    sheet = kept(GIN_PRESETS["he-spruce-3p"], [(BOB, 60), (CHARLIE, 45), (ALICE, 30), (BOB, 41)], seats=3)
     final = sheet.final()
     assert (sheet.end_reason, final.winner, final.totals) == ("target", BOB, (30, 101, 45))
     assert lines(final) == {"hands": (30, 101, 45), "game_bonus": (0,) * 3, "boxes": (0,) * 3, "shutout": (0,) * 3}
 
 
 def test_the_doubled_game_bonus_of_three_needs_both_others_scoreless() -> None:
-    both = kept(PRESETS["bg-wikihow"], [(CHARLIE, 100)], seats=3).final()
+    both = kept(GIN_PRESETS["bg-wikihow"], [(CHARLIE, 100)], seats=3).final()
     assert (lines(both)["game_bonus"], lines(both)["shutout"]) == ((0, 0, 0), (0, 0, 200))
-    one = kept(PRESETS["bg-wikihow"], [(BOB, 10), (CHARLIE, 100)], seats=3).final()
+    one = kept(GIN_PRESETS["bg-wikihow"], [(BOB, 10), (CHARLIE, 100)], seats=3).final()
     assert (lines(one)["game_bonus"], lines(one)["shutout"]) == ((0, 0, 100), (0, 0, 0))
 
 
-CUTTHROAT = PRESETS["cutthroat"]
+CUTTHROAT = GIN_PRESETS["cutthroat"]
 
 
 def test_in_the_cutthroat_game_each_settles_with_the_winner_and_who_is_shut_out_pays_a_hundred_more() -> None:

@@ -1,4 +1,4 @@
-"""Who deals first and next (RULES 2a)."""
+"""Who deals first and next of two (RULES 2a)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from games.domain.cards import parse_card
 from games.domain.events import HandScored, HandVoided
 from games.domain.ruleset import RuleSet
+from games.domain.scoresheets import new_sheet
 from games.domain.seating import DUEL, Pairing
 from tests.games.domain.table import cards, whole_deck
 
@@ -57,7 +58,7 @@ def test_a_deck_of_pairs_decides_nothing() -> None:
 )
 def test_the_next_dealer_follows_the_rule(rule: str, winner: int, dealer: int) -> None:
     rules = RuleSet(next_dealer=rule)  # type: ignore[arg-type]
-    (pairing,) = DUEL.after(rules, BOB_DEALS, (won_by(winner),))
+    (pairing,) = DUEL.after(rules, BOB_DEALS, (won_by(winner),), new_sheet(rules, 2))
     assert pairing == Pairing(dealer, (1 - dealer, dealer))
 
 
@@ -65,4 +66,4 @@ def test_the_next_dealer_follows_the_rule(rule: str, winner: int, dealer: int) -
 def test_ec51_after_a_void_hand_the_same_dealer_deals_again(rule: str) -> None:
     """EC-51, W32."""
     rules = RuleSet(next_dealer=rule)  # type: ignore[arg-type]
-    assert DUEL.after(rules, ALICE_DEALS, (HandVoided(1, 0, "wall"),)) == ALICE_DEALS
+    assert DUEL.after(rules, ALICE_DEALS, (HandVoided(1, 0, "wall"),), new_sheet(rules, 2)) == ALICE_DEALS

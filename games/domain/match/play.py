@@ -1,0 +1,185 @@
+"""Playing a match: ``verify`` says what is allowed, ``step`` does it, ``apply`` does both and tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.domain.actions import (
+    SERVER,
+    Action,
+    ComeBack,
+    Deal,
+    DeclineVoid,
+    DrawForDeal,
+    Flag,
+    OfferVoid,
+    Ready,
+    Resign,
+)
+from games.domain.cards import DECK_SIZE
+from games.domain.errors import Code, RuleViolation
+from games.domain.match.ending import finish, leave, void_hands, without_away
+from games.domain.match.state import Match, Transition, must_act, next_deal, stand_in, table_of
+from games.domain.match.story import told
+
+_new = tuple.__new__  # `Match._make` without its check and without a Python call
+
+
+def verify(match: Match, seat: int, action: Action) -> None:
+    """Raise ``RuleViolation`` unless ``seat`` (or the server) may do this now."""
+    if match.phase == "over":
+        raise RuleViolation(Code.MATCH_OVER)
+    if isinstance(action, DrawForDeal | Deal | Flag):
+        _verify_server(match, seat, action)
+    elif not 0 <= seat < match.seats:
+        raise RuleViolation(Code.NOT_SEATED)
+    elif isinstance(action, ComeBack):
+        _require(bool(match.away >> seat & 1), Code.NOT_AWAY)
+        _require(match.phase == "between", Code.WRONG_PHASE)
+    elif isinstance(action, Ready):
+        _require(match.phase == "between", Code.WRONG_PHASE)
+        _require(not (match.ready | match.away) >> seat & 1, Code.ALREADY_DONE)
+    elif isinstance(action, OfferVoid):
+        _require(not (match.void_offers | match.away) >> seat & 1, Code.ALREADY_DONE)
+    elif isinstance(action, DeclineVoid):
+        _require(not match.away >> seat & 1, Code.ALREADY_DONE)
+        _require(match.void_offers != 0, Code.NO_OFFER)
+    elif isinstance(action, Resign):
+        _require(not match.away >> seat & 1, Code.ALREADY_DONE)
+    else:
+        _require(bool(match.tables), Code.WRONG_PHASE)
+        match.variant.hands.verify(match.rules, match.tables[table_of(match, seat)], seat, action)
+
+
+def _require(holds: bool, code: Code) -> None:
+    if not holds:
+        raise RuleViolation(code)
+
+
+def _verify_server(match: Match, seat: int, action: DrawForDeal | Deal | Flag) -> None:
+    """The server's own actions: nobody else makes them, and its decks are whole."""
+    _require(seat == SERVER, Code.NOT_SEATED)
+    match action:
+        case DrawForDeal(deck):
+            _require(match.phase == "draw_for_deal", Code.WRONG_PHASE)
+            _require(_is_deck(deck), Code.BAD_DECK)
+            _require(match.variant.seating.draw(match.rules, deck, match.seats) is not None, Code.BAD_DECK)
+        case Deal(decks):
+            _require(match.phase == "between", Code.WRONG_PHASE)
+            needed = next_deal(match, early=True)
+            _require(needed is not None and len(decks) == needed.decks and all(map(_is_deck, decks)), Code.BAD_DECK)
+        case Flag(flagged):
+            _require(0 <= flagged < match.seats, Code.NOT_SEATED)
+            _require(flagged in must_act(match), Code.NOT_YOUR_TURN)
+            _require(match.seats == 2 or not (match.computers | match.away) >> flagged & 1, Code.ALREADY_DONE)
+
+
+def _is_deck(deck: tuple[int, ...]) -> bool:
+    return len(deck) == DECK_SIZE and set(deck) == set(range(DECK_SIZE))
+
+
+def step(match: Match, seat: int, action: Action) -> Match:
+    """The match after a verified action. Checks nothing and tells nothing."""
+    kind = type(action)
+    if kind in _STEPS:
+        return _STEPS[kind](match, seat, action)
+    # A move in a hand. When the last table's hand is over, the round is entered on the sheet.
+    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away = match
+    if len(tables) == 1:
+        hand = variant.hands.steps[kind](rules, tables[0], action)
+        tables = (hand,)
+    else:
+        index = table_of(match, seat)
+        hand = variant.hands.steps[kind](rules, tables[index], action)
+        tables = (*tables[:index], hand, *tables[index + 1 :])
+    after = (variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away)
+    match = _new(Match, after)
+    return match if hand.outcome is None else _close_round(match)
+
+
+def apply(match: Match, seat: int, action: Action) -> Transition:
+    """Verify, step, and say what happened. Raises ``RuleViolation``, and then nothing has changed."""
+    verify(match, seat, action)
+    after = step(match, seat, action)
+    return Transition(after, told(match, seat, action, after))
+
+
+def _close_round(match: Match) -> Match:
+    """Once every table's hand is over: onto the sheet, and on to the next deal or to the end."""
+    outcomes = tuple(hand.outcome for hand in match.tables)
+    if None in outcomes:
+        return match
+    match = match._replace(sheet=match.sheet.enter_round(outcomes))
+    reason = match.sheet.end_reason
+    if reason is not None:
+        return finish(match, reason, without_away(match, match.sheet.final()))
+    pairings = match.variant.seating.after(match.rules, match.pairings, outcomes, match.sheet)
+    return match._replace(phase="between", pairings=pairings, ready=0)
+
+
+def _draw_for_deal(match: Match, _seat: int, action: DrawForDeal) -> Match:
+    drawn = match.variant.seating.draw(match.rules, action.deck, match.seats)
+    assert drawn is not None
+    # Nobody has a result to look at: the first hand is dealt at once.
+    return match._replace(phase="between", pairings=drawn.pairings, ready=(1 << match.seats) - 1)
+
+
+def _deal(match: Match, _seat: int, action: Deal) -> Match:
+    hand_no = match.hand_no + 1
+    hands, share = match.variant.hands, len(action.decks) // len(match.pairings)
+    tables = tuple(
+        hands.deal(
+            match.rules,
+            action.decks[index * share : (index + 1) * share],
+            hand_no=hand_no,
+            table=pairing.table,
+            dealer=pairing.dealer,
+            players=pairing.players,
+        )
+        for index, pairing in enumerate(match.pairings)
+    )
+    return match._replace(phase="play", hand_no=hand_no, tables=tables, ready=0, void_offers=0)
+
+
+def _flag(match: Match, _seat: int, action: Flag) -> Match:
+    """A pass, the best defence, or as if the seat had resigned (RULES 1.8)."""
+    instead = stand_in(match, action.seat)
+    return leave(match, action.seat, "flagged") if instead is None else step(match, action.seat, instead)
+
+
+def _resign(match: Match, seat: int, _action: Resign) -> Match:
+    return leave(match, seat, "resigned")
+
+
+def _come_back(match: Match, seat: int, _action: ComeBack) -> Match:
+    return match._replace(away=match.away & ~(1 << seat))
+
+
+def _ready(match: Match, seat: int, _action: Ready) -> Match:
+    return match._replace(ready=match.ready | 1 << seat)
+
+
+def _offer_void(match: Match, seat: int, _action: OfferVoid) -> Match:
+    """The last seat to offer ends the match without a winner; whoever is away is not asked."""
+    match = match._replace(void_offers=match.void_offers | 1 << seat)
+    if match.void_offers | match.away != (1 << match.seats) - 1:
+        return match
+    match = void_hands(match, "agreed")
+    return finish(match, "agreed", match.sheet.final()._replace(winner=None, settlement=0))
+
+
+def _decline_void(match: Match, _seat: int, _action: DeclineVoid) -> Match:
+    return match._replace(void_offers=0)
+
+
+_STEPS: dict[type, Callable[[Match, int, Any], Match]] = {
+    DrawForDeal: _draw_for_deal,
+    Deal: _deal,
+    Flag: _flag,
+    Ready: _ready,
+    Resign: _resign,
+    ComeBack: _come_back,
+    OfferVoid: _offer_void,
+    DeclineVoid: _decline_void,
+}
