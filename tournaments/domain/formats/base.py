@@ -1,0 +1,41 @@
+"""What a format is: how it pairs, when it is over, who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.domain.event import Event, Pairer, Play
+from tournaments.domain.settings import FormatName
+from tournaments.domain.values import Standing
+
+
+def all_later_rounds(event: Event, round_no: int, _board: int) -> tuple[tuple[int, int], ...]:
+    """What leans on a result where a round is paired from the table: every later pairing."""
+    return tuple((round_.number, pairing.board) for round_ in event.rounds[round_no:] for pairing in round_.pairings)
+
+
+def nothing_follows(_event: Event, _round_no: int, _board: int) -> tuple[tuple[int, int], ...]:
+    """Where all pairings are known from the start, no pairing leans on a result."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to run an event. Every function is pure; ``pair`` draws from its seed alone."""
+
+    name: FormatName
+    pair: Pairer
+    """Whatever can be paired now: ``()`` while results are waited for, ``Blocked`` when nobody is left to pair."""
+    is_over: Callable[[Event], bool]
+    standings: Callable[[Event], tuple[Standing, ...]]
+    """Everybody who ever was seeded, best first; right in the middle of a round as well."""
+    follows_from: Callable[[Event, int, int], tuple[tuple[int, int], ...]] = all_later_rounds
+    """The pairings (round, board) that would be others, had this one ended otherwise."""
+    overlaps: bool = False
+    may_draw: bool = True
+
+    @property
+    def play(self) -> Play:
+        """What :func:`tournaments.domain.event.apply` needs of it."""
+        return Play(self.pair, self.is_over, self.follows_from, self.overlaps, self.may_draw)
