@@ -7,6 +7,7 @@ from games.domain.scoresheets.classic import ClassicSheet, new_sheet
 from games.domain.scoresheets.hollywood import HollywoodSheet, hollywood_sheet
 from games.domain.scoresheets.partners import NetPerHandSheet, SumOfGamesSheet, partners_sheet
 from games.domain.scoresheets.reckoning import highest, settle
+from games.domain.scoresheets.rummy import RummySheet, rummy_sheet
 
 __all__ = [
     "ClassicSheet",
@@ -16,6 +17,7 @@ __all__ = [
     "NetPerHandSheet",
     "Outcomes",
     "Reckoning",
+    "RummySheet",
     "Sheet",
     "SheetEnd",
     "SumOfGamesSheet",
@@ -23,5 +25,6 @@ __all__ = [
     "hollywood_sheet",
     "new_sheet",
     "partners_sheet",
+    "rummy_sheet",
     "settle",
 ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from games.domain.variants.base import RULES_VERSION, Rules, Variant
 from games.domain.variants.gin import GIN, HOLLYWOOD, OKLAHOMA, STRAIGHT_GIN
 from games.domain.variants.presets import PRESETS, get_preset
+from games.domain.variants.rummy import RUMMY
 from games.domain.variants.tables import IN_THE_BOX_GIN, PARTNERSHIP, THREE_HANDED_GIN
 
 VARIANTS: dict[str, Variant] = {
     variant.name: variant
-    for variant in (GIN, OKLAHOMA, HOLLYWOOD, STRAIGHT_GIN, THREE_HANDED_GIN, IN_THE_BOX_GIN, PARTNERSHIP)
+    for variant in (GIN, OKLAHOMA, HOLLYWOOD, STRAIGHT_GIN, THREE_HANDED_GIN, IN_THE_BOX_GIN, PARTNERSHIP, RUMMY)
 }
 
 

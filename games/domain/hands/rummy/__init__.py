@@ -22,6 +22,7 @@ RUMMY = HandRules(
     void=void,
     dealt_event=dealt_event,
     events=events,
+    decks=decks_needed,
 )
 
 __all__ = ["RUMMY", "RummyHand", "TableMeld", "decks_needed"]
