@@ -31,14 +31,16 @@ def fold(match: Match, inputs: Iterable[tuple[int, Action]]) -> Match:
     return match
 
 
-def record_match(variant: Variant, seats: int, rules: Rules, inputs: Iterable[tuple[int, Action]]) -> Record:
+def record_match(
+    variant: Variant, seats: int, rules: Rules, inputs: Iterable[tuple[int, Action]], *, computers: int = 0
+) -> Record:
     """The record of some inputs, outcomes filled in. Raises RuleViolation if one of them is not legal."""
-    match = new_match(variant, seats, rules)
+    match = new_match(variant, seats, rules, computers=computers)
     lines: list[Played | Outcome] = []
     for seat, action in inputs:
         match, events = apply(match, seat, action)
         lines += [Played(seat, action), *outcomes_of(events)]
-    return Record(variant.name, RULES_VERSION, seats, rules, tuple(lines))
+    return Record(variant.name, RULES_VERSION, seats, rules, tuple(lines), computers)
 
 
 def outcomes_of(events: Iterable[Event]) -> tuple[Outcome, ...]:
@@ -78,7 +80,7 @@ def _beginning(record: Record) -> Match:
     if record.rules_version != RULES_VERSION:
         raise RecordError(3, f"these are rules of version {RULES_VERSION}")
     try:
-        return new_match(VARIANTS[record.variant], record.seats, record.rules)
+        return new_match(VARIANTS[record.variant], record.seats, record.rules, computers=record.computers)
     except ValueError as error:
         raise RecordError(4, str(error)) from error
 

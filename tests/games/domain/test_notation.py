@@ -11,6 +11,7 @@ from games.domain.actions import (
     Action,
     BigGin,
     BigGinLast,
+    ComeBack,
     Deal,
     DeclineVoid,
     Defend,
@@ -20,6 +21,8 @@ from games.domain.actions import (
     Flag,
     Knock,
     KnockLast,
+    LayOff,
+    Meld,
     OfferVoid,
     PassLast,
     PassUpcard,
@@ -48,6 +51,7 @@ from games.domain.notation import (
 )
 from games.domain.replay import check
 from games.domain.ruleset import RuleSet
+from games.domain.variants import VARIANTS
 from games.domain.variants.presets import GIN_PRESETS
 from tests.games.domain.table import cards, hand
 
@@ -76,7 +80,10 @@ LINES: list[tuple[int, Action, str]] = [
     (1, Defend(MELDS, ((SEVEN, 0), (20, 2))), "1 defend 5S5H5D,6C7C8C 7H@0,8H@2"),
     (1, Defend(None, ((SEVEN, 0),)), "1 defend * 7H@0"),
     (1, Defend(MELDS), "1 defend 5S5H5D,6C7C8C *"),
+    (2, Meld(hand("7H 8H 9H")), "2 meld 7H8H9H"),
+    (2, LayOff(SEVEN, 12), "2 lay-off 7H@12"),
     (0, Ready(), "0 ready"),
+    (2, ComeBack(), "2 come-back"),
     (0, Resign(), "0 resign"),
     (0, OfferVoid(), "0 offer-void"),
     (0, DeclineVoid(), "0 decline-void"),
@@ -89,7 +96,13 @@ LINES: list[tuple[int, Action, str]] = [
 OUTCOMES: list[tuple[Outcome, str]] = [
     (DealDrawn((tuple(cards("7H 7D")), tuple(cards("KS AC"))), 1), "= drawn 7H7D,KSAC dealer 1"),
     (DealDrawn((tuple(cards("7H 8D 9C")),), 0), "= drawn 7H8D9C dealer 0"),
+    (DealDrawn((tuple(cards("7H 8D 8C")), (None, *cards("9S 2H"))), 1), "= drawn 7H8D8C,--9S2H dealer 1"),
     (HandVoided(3, 1, "stall"), "= void 3.1 stall"),
+    (HandVoided(3, 0, "refills"), "= void 3.0 refills"),
+    (
+        HandScored(2, 0, "rummy", 4, 4, 0, 12, 24, 1, (ScoreLine("left_in_hands", 12), ScoreLine("going_rummy", 12))),
+        "= hand 2.0 rummy winner 4 knocker 4 counts 0,12 points 24 boxes 1 left_in_hands:12,going_rummy:12",
+    ),
     (
         HandScored(2, 0, "big_gin", 4, 4, 0, 31, 62, 3, (ScoreLine("deadwood", 31), ScoreLine("big_gin_bonus", 31))),
         "= hand 2.0 big_gin winner 4 knocker 4 counts 0,31 points 62 boxes 3 deadwood:31,big_gin_bonus:31",
@@ -101,6 +114,10 @@ OUTCOMES: list[tuple[Outcome, str]] = [
     (
         MatchEnded("agreed", None, (TotalLine("hands", (0, 0, 5)),), (0, 0, 5), -3),
         "= match agreed winner - totals 0,0,5 settlement -3 hands:0,0,5",
+    ),
+    (
+        MatchEnded("target", 1, (TotalLine("hands", (9, 1)), TotalLine("shutout", (0, -5))), (9, -4), -13, (0, 2)),
+        "= match target winner 1 totals 9,-4 settlement -13 hands:9,1 shutout:0,-5 away:0,2",
     ),
 ]
 
@@ -151,6 +168,13 @@ def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
         "1 defend * 7H",
         "1 defend * 7H@x",
         "1 big-gin -,",
+        "0 meld",
+        "0 meld 8H7H9H",
+        "0 meld -",
+        "0 lay-off 7H",
+        "0 lay-off 7H@0,8H@0",
+        "0 lay-off -",
+        "0 come-back now",
         "flag",
         "-1 flag 0",
         "draw-for-deal",
@@ -160,6 +184,7 @@ def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
         "= nothing",
         "=",
         "= match target winner 0 totals 1,x settlement 0",
+        "= match target winner 0 totals 1,2 settlement 0 hands:1,2 away:",
     ],
 )
 def test_what_is_no_line_is_refused(text: str) -> None:
@@ -174,10 +199,20 @@ def record(**changes: object) -> Record:
 
 @pytest.mark.parametrize("rules", GIN_PRESETS.values(), ids=GIN_PRESETS)
 def test_a_record_reads_back_as_it_was_written(rules: RuleSet) -> None:
-    for written in (record(rules=rules), record(seats=6), record(lines=())):
+    for written in (record(rules=rules), record(seats=6), record(lines=()), record(seats=4, computers=0b1010)):
         text = format_record(written)
         assert parse_record(text) == written
         assert format_record(parse_record(text)) == text
+
+
+def test_every_player_action_has_a_line() -> None:
+    assert {type(action) for _, action, _ in LINES} == set(Action.__args__)
+
+
+def test_each_game_reads_its_own_numbers() -> None:
+    for name, variant in VARIANTS.items():
+        written = record(variant=name, seats=variant.seating.seats[-1], rules=variant.rules)
+        assert parse_record(format_record(written)) == written
 
 
 @pytest.mark.parametrize(
@@ -188,6 +223,9 @@ def test_a_record_reads_back_as_it_was_written(rules: RuleSet) -> None:
         (3, "rules-version one"),
         (3, "rules-version 01"),
         (4, "seats two"),
+        (4, "seats 3 computers"),
+        (4, "seats 3 computers 2,1"),
+        (4, "seats 3 computers 1,1"),
         (5, "rules {}"),
         (5, "rules {"),
         (5, 'rules {"knock_limit":99}'),

@@ -1,0 +1,63 @@
+"""The text of cards, actions and whole matches: what PGN is to chess. Parse and format are exact inverses.
+
+A record is a header of five lines and then one line for each input of the match and for each outcome::
+
+    %gin-record 1                        the form of this text
+    variant gin
+    rules-version 1
+    seats 2                              "seats 3 computers 1,2": those the computer plays from the start
+    rules {"knock_limit":10,…}           every number of the match, as JSON
+    draw-for-deal 7HKS…                  the server's decks are 52 cards, top first
+    = drawn 7HKS dealer 0                outcomes begin with "="; one group a round, one card a seat ("--": none)
+    deal AS2D…                           the decks, separated by a space: one for each table, or for each shuffle
+    1 pass-upcard                        a seat, and what it did
+    0 take-upcard
+    0 discard 9C
+    1 draw-stock
+    1 knock KS 5S5H5D,6C7C8C             the melds shown; "-" for no meld, nothing at all to leave them to the server
+    0 defend 3S4S5S,9H9D9C 7S@0,8S@0     own melds ("*" leaves them to the server), cards laid on the knocker's melds
+    = hand 1.0 undercut winner 0 knocker 1 counts 9,2 points 32 boxes 1 difference:7,undercut_bonus:25
+    0 meld 7H8H9H                        basic rummy: a new meld, and a card laid on the meld of that number
+    0 lay-off TH@0
+    0 ready
+    2 come-back                          the person whose seat the computer held is back
+    flag 1
+    = void 2.0 left                      hand and table
+    = match flagged winner 0 totals 132,0 settlement 132 hands:32,0 game_bonus:100,0
+                                         a winner is a side; "away:2" at the end names seats that the computer held
+
+Cards are written as in ``cards``; cards that belong together stand without a space. There may be two to six seats.
+"""
+
+from __future__ import annotations
+
+from games.domain.notation.inputs import Played, format_action, parse_action
+from games.domain.notation.outcomes import Outcome, format_outcome, parse_outcome
+from games.domain.notation.records import (
+    HEADER_LINES,
+    NotationError,
+    Record,
+    format_line,
+    format_record,
+    parse_line,
+    parse_record,
+)
+from games.domain.notation.words import format_cards, parse_cards
+
+__all__ = [
+    "HEADER_LINES",
+    "NotationError",
+    "Outcome",
+    "Played",
+    "Record",
+    "format_action",
+    "format_cards",
+    "format_line",
+    "format_outcome",
+    "format_record",
+    "parse_action",
+    "parse_cards",
+    "parse_line",
+    "parse_outcome",
+    "parse_record",
+]
