@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from games.application.talk import PHRASES
+from games.application.talk import words_of
 from games.models import Applied, ChatLine, Match, Rating, Report, Seat
 
 if TYPE_CHECKING:  # generic for the type checker alone
@@ -90,5 +90,5 @@ class ReportAdmin(ReadOnly, ReportPage):
     def said(self, report: Report) -> str:
         """The conversation at that table, line by line, in the referee's language."""
         lines = ChatLine.objects.filter(match=report.match_id).select_related("user").order_by("number")
-        said = [(line.user or "–", PHRASES.get(line.phrase) or line.text) for line in lines]
-        return format_html_join("", "<p><strong>{}</strong>: {}</p>", said) or "–"
+        said = [(line.user or "–", _("(in private)") if line.audience else "", words_of(line)) for line in lines]
+        return format_html_join("", "<p><strong>{}</strong> {}: {}</p>", said) or "–"

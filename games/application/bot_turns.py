@@ -16,7 +16,7 @@ from uuid import UUID, uuid5
 
 from games.application import bot_worker
 from games.domain.actions import PlayerAction
-from games.domain.perspective import SeatView
+from games.domain.perspective import View
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class BotPool:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, bot: str, view: SeatView) -> PlayerAction:
+    async def think(self, bot: str, view: View) -> PlayerAction:
         """What the computer player does. Raises whatever it raised, and TimeoutError when it never answers."""
         seed = secrets.randbits(64)
         for tries_left in reversed(range(TRIES)):

@@ -17,7 +17,7 @@ from games.bots.registry import get_bot
 
 if TYPE_CHECKING:
     from games.domain.actions import PlayerAction
-    from games.domain.perspective import SeatView
+    from games.domain.perspective import View
 
 
 def begin() -> None:
@@ -26,7 +26,7 @@ def begin() -> None:
     threading.Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
 
 
-def think(bot: str, view: SeatView, seed: int, budget_ms: int) -> PlayerAction:
+def think(bot: str, view: View, seed: int, budget_ms: int) -> PlayerAction:
     """Ask the computer player named ``bot`` for its move."""
     return get_bot(bot).choose(view, random.Random(seed), budget_ms)
 

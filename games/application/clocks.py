@@ -28,6 +28,9 @@ from games.models import Match, ServerPulse
 
 logger = logging.getLogger(__name__)
 
+STAND_IN = "casual"
+"""Who plays on for a seat whose person is away (RULES 1.8)."""
+
 SWEEP_GRACE_MS = 1_500
 """How long after its time an errand is left to the process that holds the match."""
 
@@ -67,9 +70,12 @@ class Errands:
             if any(not game.ready >> seat & 1 for seat in bots):
                 return live.at
             return record.pause_until(live)
-        if bots and any(seat in bots for seat in record.running(live)):
-            return live.at + thinking_ms()
-        return None
+        if not record.played_by_the_server(live, bots):
+            return None
+        at = live.at + thinking_ms()
+        if len(game.tables) > 1 and held.due_at is not None:
+            return min(at, held.due_at)  # the other table's moves put nobody's turn off
+        return at
 
     def set_timer(self, held: Held, at_least: float = 0.0) -> None:
         """Wake up when the match's next errand or deadline is due, in ``at_least`` so many seconds."""
@@ -137,18 +143,18 @@ class Errands:
                 await self.door.play(held.id, SERVER, Deal(live.game.hand_no + 1))
             return
         if held.due_at is None or now >= held.due_at:
-            for seat in record.running(live):
-                if seat in held.bots:
-                    await self._move(held, live, seat)
+            for seat in record.played_by_the_server(live, held.bots):
+                await self._move(held, live, seat)
 
     async def _move(self, held: Held, live: record.LiveMatch, seat: int) -> None:
-        """One move of a computer player, seen from ``live``."""
+        """One move of a computer player, or for somebody who is away (RULES 1.8), seen from ``live``."""
         assert self.door is not None
-        action = await self._bots.think(held.bots[seat], recall(live.game, seat))
+        bot = held.bots.get(seat, STAND_IN)
+        action = await self._bots.think(bot, recall(live.game, seat))
         command_id = turn_id(live.code, live.version, seat)
         outcome = await self.door.play(held.id, seat, action, live.version, command_id)
         if outcome.code not in (None, "STALE", "BUSY", "MATCH_OVER"):
-            raise RuntimeError(f"{held.bots[seat]} tried {type(action).__name__}: {outcome.code}")
+            raise RuntimeError(f"{bot} tried {type(action).__name__}: {outcome.code}")
 
     def _start(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(errand)

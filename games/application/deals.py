@@ -173,15 +173,14 @@ def open_payload(hand: SealedHand) -> dict[str, Any]:
     return {"hand": hand.hand_no, "seed": hand.seed.hex()}
 
 
-def decks(
-    code: str, hand_no: int, seed: bytes, payload: dict[str, Any], tables: int = 1
-) -> tuple[tuple[int, ...], ...]:
-    """The decks of a hand, one a table, from the server's seed and the ``deal`` row. Hand 0 is the draw for deal.
+def decks(code: str, hand_no: int, seed: bytes, payload: dict[str, Any], count: int = 1) -> tuple[tuple[int, ...], ...]:
+    """The ``count`` decks of a hand, from the server's seed and the ``deal`` row. Hand 0 is the draw for deal.
 
-    The label of the stream is ``draw`` for hand 0, ``deal`` for the first table, ``deal2`` for the second.
+    The label of the stream is ``draw`` for hand 0, ``deal`` for the first deck, ``deal2`` for the second (a second
+    table's, or in basic rummy the order of the first refill), and so on.
     """
     player_seeds = [bytes.fromhex(seat["seed"]) for seat in payload["seats"]]
-    labels = ["draw"] if hand_no == 0 else ["deal", *(f"deal{table}" for table in range(2, tables + 1))]
+    labels = ["draw"] if hand_no == 0 else ["deal", *(f"deal{deck}" for deck in range(2, count + 1))]
     return tuple(shuffle(seed, hand_id(code, hand_no), player_seeds, label) for label in labels)
 
 

@@ -24,7 +24,16 @@ from games.application.writer import Entry, Line, Writer
 from games.domain import clock as clocks
 from games.domain.actions import SERVER, Flag, PlayerAction
 from games.domain.errors import Code, RuleViolation
-from games.domain.events import SeatReady, VoidDeclined, VoidOffered
+from games.domain.events import (
+    Flagged,
+    MatchEnded,
+    Resigned,
+    SeatLeft,
+    SeatReady,
+    SeatReturned,
+    VoidDeclined,
+    VoidOffered,
+)
 from games.domain.match import next_deal
 
 logger = logging.getLogger(__name__)
@@ -32,8 +41,8 @@ logger = logging.getLogger(__name__)
 MAX_TRIES = 5
 """Races that one command may lose before its sender is asked to try again."""
 
-QUIET = (SeatReady, VoidOffered, VoidDeclined)
-"""Events that make nobody's view of the hand old."""
+QUIET = (SeatReady, VoidOffered, VoidDeclined, Resigned, Flagged, SeatLeft, SeatReturned)
+"""Events that make nobody's view of the hand old; what follows from a flag or a resignation is told beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,9 +312,16 @@ class Door:
 
 
 def _touches(told: Told, live: record.LiveMatch, seat: int) -> bool:
-    """Whether something happened in the hand that the seat plays."""
+    """Whether something happened in the hand that the seat plays.
+
+    With more than one table that is an act of one of its players, the deal, or the end of the match: however a hand
+    ends, one of its players has acted.
+    """
     loud = [event for event in told.events if not isinstance(event, QUIET)]
     if len(live.game.tables) < 2:
         return bool(loud)
     own = next((hand.players for hand in live.game.tables if seat in hand.players), ())
-    return any(getattr(event, "seat", None) in (None, *own) for event in loud)
+    return any(
+        isinstance(event, MatchEnded) or getattr(event, "seat", None) in own or seat in getattr(event, "players", ())
+        for event in loud
+    )

@@ -30,11 +30,10 @@ from games.domain.actions import (
     TakeDiscard,
     TakeUpcard,
 )
-from games.domain.cards import format_card
+from games.domain.cards import format_card, hand_of
 from games.domain.clock import TimeControl
 from games.domain.events import Event, HandScored, HandVoided, MatchEnded
-from games.domain.match import apply, new_match, step
-from games.domain.ruleset import ruleset_from_dict
+from games.domain.match import Match, apply, new_match, step
 from games.domain.shuffle import commit
 from games.domain.variants import get_variant
 
@@ -67,6 +66,17 @@ def retell(match_id: int, code: str, rows: Iterable[Row], since: int = 0) -> Ite
     for row, events in folder.take_all(tell_after=since):
         if events:
             yield row, events
+
+
+def rounds(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[Match]:
+    """The match as it stood whenever the hands of a deal were over: the end of the match is the last of them."""
+    folder = _Folder(match_id, code, list(rows))
+    playing = False
+    for _row, _events in folder.take_all(tell_after=None):
+        game = None if folder.live is None else folder.live.game
+        if game is not None and playing and game.phase != "play":
+            yield game
+        playing = game is not None and game.phase == "play"
 
 
 def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now: int) -> Step:
@@ -162,7 +172,9 @@ class _Folder:
     def _started(self, row: Row, payload: dict[str, Any]) -> LiveMatch:
         if payload["schema"] != SCHEMA:
             raise Diverged(self.code, row.number, f"unknown schema {payload['schema']}")
-        game = new_match(get_variant(payload["variant"]), payload["seats"], ruleset_from_dict(payload["rules"]))
+        variant = get_variant(payload["variant"])
+        rules, computers = variant.rules_from_dict(payload["rules"]), hand_of(payload.get("computers", ()))
+        game = new_match(variant, payload["seats"], rules, computers=computers)
         clock = clocks.new_clock(TimeControl(**payload["clock"]), payload["seats"])
         return LiveMatch(self.match_id, self.code, 0, "", row.at, game, clock)
 

@@ -12,14 +12,15 @@ from typing import Any
 from django.urls import reverse
 
 from games.application import store
-from games.application.codec import event_to_plain, sheet_to_plain, view_to_plain
+from games.application.codec import end_to_plain, event_to_plain, sheet_to_plain, view_to_plain
 from games.application.live import Held, Scene, SeatInfo, TableInfo, Told
 from games.application.presence import Presence
 from games.application.record import LiveMatch, pause_until
 from games.application.sayings import say_rules
+from games.application.talk import confidants
 from games.bots.registry import BOTS
 from games.domain import clock as clocks
-from games.domain.perspective import redact, view
+from games.domain.perspective import View, redact, view
 from games.domain.ruleset import ruleset_from_dict
 
 Plain = dict[str, Any]
@@ -34,7 +35,7 @@ def snapshot(scene: Scene | Held, presence: Presence, seat: int | None, now: int
         "now": now,
         "table": table_plain(scene, seat),
         "seats": seats_plain(scene, presence, now),
-        "view": view_plain(scene, presence, seat, now),
+        "view": None if live is None else view_plain(scene, presence, view(live.game, seat), now),
         "moves": store.tell(live, scene.told, seat) if live else [],
     }
 
@@ -51,9 +52,10 @@ def update(
     """What happened after version ``since``, and the view that follows. ``public``: see :func:`public_plain`."""
     live = held.committed
     assert live is not None
+    seen = view(live.game, seat)
     if len(told) == 1:  # just happened: nothing of it is buried yet
         number, at, events = told[0]
-        plain = [event_to_plain(redact(event, seat)) | {"v": number, "at": at} for event in events]
+        plain = [event_to_plain(redact(event, seat, seen.sees)) | {"v": number, "at": at} for event in events]
     else:
         plain = store.tell(live, told, seat)
     return {
@@ -62,7 +64,7 @@ def update(
         "v": live.version,
         "now": now,
         "events": plain,
-        "view": view_plain(held, presence, seat, now, public),
+        "view": view_plain(held, presence, seen, now, public),
     }
 
 
@@ -146,23 +148,22 @@ def claim_at(scene: Scene | Held, presence: Presence, seat: int, now: int) -> in
 
 def public_plain(live: LiveMatch) -> Plain:
     """The part of ``view`` that is the same for every reader, to be written once for all of them."""
+    game = live.game
     return {
-        "sheet": sheet_to_plain(live.game.sheet, live.game.rules),
+        "sheet": sheet_to_plain(game.sheet, game.rules.fixed_hands, game.variant.seating.sides(game.seats)),
+        "match": None if game.end is None else end_to_plain(game.end),
         "clocks": clocks_plain(live),
         "pause_until": pause_until(live),
     }
 
 
-def view_plain(
-    scene: Scene | Held, presence: Presence, seat: int | None, now: int, public: Plain | None = None
-) -> Plain | None:
-    """The protocol's ``view``; ``None`` until the match has begun."""
-    live = scene.live
-    if live is None:
-        return None
-    public = public_plain(live) if public is None else public
-    plain = view_to_plain(view(live.game, seat), public["sheet"])
-    plain.update(public)
+def view_plain(scene: Scene | Held, presence: Presence, seen: View, now: int, public: Plain | None = None) -> Plain:
+    """The protocol's ``view`` of a match that has begun: what its reader sees, and what the rules do not know."""
+    live, seat = scene.live, seen.seat
+    assert live is not None
+    plain = view_to_plain(seen)
+    plain.update(public_plain(live) if public is None else public)
+    plain["private"] = [] if seat is None else confidants(live.game, seat)
     plain["can"] |= _can_besides(scene, presence, seat, now)
     plain["offers"]["rematch"] = _wishes(scene)
     plain["offers"]["rematch_url"] = None if seat is None else scene.rematch

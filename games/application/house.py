@@ -180,8 +180,11 @@ class House:
         """Say something at a table; the code of a refusal, else it is on the disk and was sent to everybody here."""
         if self.closing:
             return "BUSY"
+        held = await self.live.get(match_id)
+        live = held.committed if held is not None else None
+        to = talk.confidants(live.game, seat) if live is not None and words.private else ()
         try:
-            await self.writer.run(lambda: talk.say(match_id, seat, words))
+            await self.writer.run(lambda: talk.say(match_id, seat, words, to))
         except talk.TalkRefusal as refusal:
             return refusal.code
         except DatabaseError:

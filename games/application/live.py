@@ -29,7 +29,7 @@ from games.application.talk import Talk
 from games.application.terms import clock_of
 from games.application.writer import Line
 from games.domain.clock import TimeControl
-from games.domain.events import Event, HandDealt
+from games.domain.events import Event, HandDealt, RummyDealt
 from games.models import Match, Seat
 
 logger = logging.getLogger(__name__)
@@ -309,7 +309,7 @@ def told_by(step: Step) -> Told:
 
 def _opens_a_hand(told: Told) -> bool:
     """The draw for deal is told together with the first hand."""
-    return any(isinstance(event, HandDealt) and event.hand_no > 1 for event in told.events)
+    return any(isinstance(event, HandDealt | RummyDealt) and event.hand_no > 1 for event in told.events)
 
 
 def _history(row: Match, rows: Sequence[Row]) -> tuple[list[Told], int]:

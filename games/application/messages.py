@@ -10,9 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from games.application.codec import action_from_plain, layoffs_from_plain
-from games.application.talk import PHRASES, Words, clean
-from games.domain.actions import DeclineVoid, OfferVoid, PlayerAction, Ready, Resign
-from games.domain.cards import parse_card
+from games.application.talk import ADVICE, OF_A_CARD, PHRASES, Words, clean
+from games.domain.actions import ComeBack, DeclineVoid, OfferVoid, PlayerAction, Ready, Resign
+from games.domain.cards import format_card, parse_card
 
 MAX_NUMBER = 2**53 - 1
 """The largest integer that JavaScript writes exactly."""
@@ -24,7 +24,7 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The opponent is gone: end the match as if the opponent's time had run out (RULES 1.8)."""
+    """Somebody who has to act is gone: as if that seat's time had run out (RULES 1.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Rematch:
 
 SeatAction = PlayerAction | Claim | Rematch
 
-TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign)
+TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign, ComeBack)
 """Actions whose meaning does not depend on the cards: they need no version, and are never stale."""
 
 
@@ -110,16 +110,35 @@ def read_question(plain: dict[str, Any]) -> Question:
 
 
 def read_chat(plain: dict[str, Any]) -> ChatMessage:
-    """Read a ``chat`` message: a known phrase, or a text of a line's length. Raises MessageError."""
+    """Read a ``chat`` message: a known phrase, or a text of a line's length. Raises MessageError.
+
+    Advice is given in private alone, and only some advice names a card.
+    """
     named, phrase, text = read_id(plain), plain.get("phrase"), plain.get("text")
-    if isinstance(phrase, str) and phrase in PHRASES and text is None:
-        return ChatMessage(named, Words(phrase=phrase))
-    if not isinstance(text, str) or phrase is not None:
+    card, private = plain.get("card"), plain.get("private", False)
+    if type(private) is not bool or (phrase is None) == (text is None):
         raise MessageError
     try:
-        return ChatMessage(named, Words(text=clean(text)))
+        if phrase is None:
+            if not isinstance(text, str) or card is not None:
+                raise MessageError
+            return ChatMessage(named, Words(text=clean(text), private=private))
+        if not isinstance(phrase, str) or not (phrase in PHRASES or (private and phrase in ADVICE)):
+            raise MessageError
+        return ChatMessage(named, Words(phrase=phrase, card=_card_named(phrase, card), private=private))
     except ValueError as error:
         raise MessageError from error
+
+
+def _card_named(phrase: str, card: object) -> str:
+    """The card that a phrase names; empty for one that names none. Raises ValueError."""
+    if phrase not in OF_A_CARD:
+        if card is not None:
+            raise MessageError
+        return ""
+    if not isinstance(card, str):
+        raise MessageError
+    return format_card(parse_card(card))
 
 
 def read_id(plain: dict[str, Any]) -> UUID:

@@ -13,11 +13,14 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.application.ratings import Shown, strength_now, strengths
+from games.application.sides import result_for, sides_at
 from games.application.strength import PROVISIONAL_ABOVE, Strength
+from games.domain.variants import VARIANTS
 from games.models import Match, Rating, RatingChange, Seat
 from ginsite.accounts.models import User
 
 GAME = "gin"
+"""The house's game: whose ratings are shown where no other game is asked for."""
 
 RECENT = 10
 CURVE = 100
@@ -78,36 +81,53 @@ def member_called(name: str) -> User | None:
     return user if user is not None and user.is_member and user.is_active else None
 
 
-def record_of(user: User) -> Record:
-    """How somebody's finished matches ended. Against a computer counts as such, rated or not."""
+def record_of(user: User, game: str | None = None) -> Record:
+    """How somebody's finished matches ended, in one game or in all. Against a computer counts as such, rated or not.
+
+    In a team the team's result is everybody's; a drawn match is drawn for all.
+    """
     computer = Exists(Seat.objects.filter(match=OuterRef("pk")).exclude(bot=""))
-    ended = Match.objects.filter(seats__user=user, status=Match.Status.FINISHED)
+    ended = Match.objects.filter(seats__user=user, status=Match.Status.FINISHED, **_of(game))
     counted = (
         ended.exclude(end_reason=Match.EndReason.AGREED)
         .annotate(own=F("seats__seat"), computer=computer)
-        .values("rated", "computer")
-        .annotate(
-            won=Count("pk", filter=Q(winner_seat=F("own"))),
-            drawn=Count("pk", filter=Q(winner_seat=None)),
-            played=Count("pk"),
-        )
+        .values("rated", "computer", "variant", "seat_count", "own", "winner_seat")
+        .annotate(played=Count("pk"))
         .order_by()
     )
     sums = {"rated": Tally(), "casual": Tally(), "computer": Tally()}
     for row in counted:
         kind = "computer" if row["computer"] else "rated" if row["rated"] else "casual"
-        sums[kind] += Tally(row["won"], row["played"] - row["won"] - row["drawn"], row["drawn"])
+        result = result_for(row["winner_seat"], sides_at(row["variant"], row["seat_count"]), row["own"])
+        sums[kind] += Tally(**{result: row["played"]})
     return Record(**sums)
 
 
-def recent_matches(user: User, viewer: Any) -> QuerySet[Match]:
+def games_of(user: User) -> list[str]:
+    """The games in which somebody has a finished match, in the order in which games are always shown."""
+    played = Match.objects.filter(seats__user=user, status=Match.Status.FINISHED).order_by()
+    names = set(played.values_list("variant", flat=True).distinct())
+    return [name for name in VARIANTS if name in names]
+
+
+def rated_games() -> list[str]:
+    """The games in which anybody was ever rated, likewise; the house's game always."""
+    names = set(Rating.objects.filter(matches__gt=0).order_by().values_list("game", flat=True).distinct())
+    return [name for name in VARIANTS if name in names or name == GAME]
+
+
+def _of(game: str | None) -> dict[str, str]:
+    return {} if game is None else {"variant": game}
+
+
+def recent_matches(user: User, viewer: Any, game: str | None = None) -> QuerySet[Match]:
     """The last matches of ``user`` that ``viewer`` may look at, the last one first."""
     seen = Q(visibility=Match.Visibility.OPEN)
     if viewer.is_authenticated:
         seen |= Q(pk__in=Seat.objects.filter(user=viewer).values("match"))
         if viewer.is_staff:
             seen = Q()
-    played = Match.objects.filter(seen, seats__user=user, status=Match.Status.FINISHED)
+    played = Match.objects.filter(seen, seats__user=user, status=Match.Status.FINISHED, **_of(game))
     return played.prefetch_related("seats__user").order_by("-finished_at", "-pk")[:RECENT]
 
 

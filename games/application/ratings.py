@@ -1,20 +1,23 @@
-"""Ratings: what a rated match makes of its two players, exactly once, and how all of it can be made anew.
+"""Ratings: what a rated match makes of its players, exactly once, and how all of it can be made anew.
 
-The effect ``ratings`` of a finished match writes two rows into the ledger (``RatingChange``) and moves the two ratings;
+The effect ``ratings`` of a finished match writes a row a seat into the ledger (``RatingChange``) and moves the ratings;
 both happen in the transaction that holds the effect's mark. The rules:
 
 * only a match that was agreed to be rated counts; one called off by agreement does not. Resigning and running out of
   time are losses;
+* with more than two at the table each seat has played a game against every seat of another side, all in one rating
+  period, and won it, lost it or drawn it by the place of the two (``sides.places_of``). The seat's score in the ledger
+  is the mean of these: it tells the order of the places again;
 * members and computer players have ratings, guests have none: lobby and terms keep them out of rated matches;
 * a ruling (a later result of the same match) puts right what the earlier result gave, computed from the strengths that
-  the two had then; matches in between stay as they are.
+  the players had then; matches in between stay as they are.
 
 :func:`refold` computes every rating from the finished matches alone, in the order of the ledger.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -24,6 +27,7 @@ from django.utils import timezone
 
 from games.application import broadcast
 from games.application.projections import effect
+from games.application.sides import places_of, side_of, sides_of
 from games.application.strength import NEWCOMER, Strength, after, aged
 from games.models import Match, Rating, RatingChange, Seat
 from ginsite.accounts.models import User
@@ -41,13 +45,30 @@ class Player(NamedTuple):
 
 
 class Bout(NamedTuple):
-    """A result as ratings see it. ``scores`` by seat, ``None`` when the result does not count."""
+    """A result as ratings see it, by seat. ``scores`` are ``None`` when the result does not count."""
 
     match_id: int
     result_no: int
-    players: tuple[Player, Player]
-    scores: tuple[float, float] | None
+    players: tuple[Player, ...]  # a computer player may sit on several seats
+    sides: tuple[int, ...]  # the side of each seat
+    scores: tuple[float, ...] | None  # the mean of the seat's games
     at: datetime
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.players))
+
+    def games(self, player: Player) -> list[tuple[Player, float]]:
+        """Whom a player met, with which score; a computer player does not meet itself."""
+        assert self.scores is not None
+        scores = self.scores
+        return [
+            (self.players[other], _score(scores[seat], scores[other]))
+            for seat in self.seats
+            if self.players[seat] == player
+            for other in self.seats
+            if self.sides[other] != self.sides[seat] and self.players[other] != player
+        ]
 
 
 class Standing(NamedTuple):
@@ -77,9 +98,10 @@ def rate(match: Match) -> None:
     if bout is None or (bout.scores is None and not given):
         return
     rows = _locked(bout.players)
-    standings, changes = settle(bout, [standing_of(row) for row in rows], [_by_seat(given, seat) for seat in (0, 1)])
-    for row, standing in zip(rows, standings, strict=True):
-        put(row, standing)
+    before = {player: standing_of(row) for player, row in rows.items()}
+    standings, changes = settle(bout, before, [_by_seat(given, seat) for seat in bout.seats])
+    for player, row in rows.items():
+        put(row, standings[player])
         row.save()
     RatingChange.objects.bulk_create(ledger_rows(bout, rows, changes))
     transaction.on_commit(partial(broadcast.seats_changed, match.pk))
@@ -87,71 +109,95 @@ def rate(match: Match) -> None:
 
 def bout_of(match: Match, seats: Sequence[Seat]) -> Bout | None:
     """A finished match as ratings see it; ``None`` for one that has nothing to do with them. ``seats`` with users."""
-    if not match.rated or match.status != Match.Status.FINISHED or len(seats) != 2 or match.finished_at is None:
+    if not match.rated or match.status != Match.Status.FINISHED or match.finished_at is None:
+        return None
+    if len(seats) != match.seat_count:
         return None
     if any(seat.user is None or seat.user.is_guest for seat in seats if not seat.bot):
         return None
-    first, second = sorted(seats, key=lambda seat: seat.seat)
-    players = (Player(first.user_id, first.bot, match.variant), Player(second.user_id, second.bot, match.variant))
-    return Bout(match.pk, match.result_no, players, scores_of(match), match.finished_at)
+    players = tuple(Player(seat.user_id, seat.bot, match.variant) for seat in sorted(seats, key=lambda seat: seat.seat))
+    sides = sides_of(match)
+    of_seat = tuple(side_of(sides, seat) for seat in range(match.seat_count))
+    return Bout(match.pk, match.result_no, players, of_seat, scores_of(match), match.finished_at)
 
 
-def scores_of(match: Match) -> tuple[float, float] | None:
-    """What each seat made of a finished match; ``None`` if it was called off."""
+def scores_of(match: Match) -> tuple[float, ...] | None:
+    """What each seat made of a finished match, from 0 to 1; ``None`` if it was called off."""
     if match.end_reason == Match.EndReason.AGREED:
         return None
-    if match.winner_seat is None:
-        return (0.5, 0.5)
-    return (1.0, 0.0) if match.winner_seat == 0 else (0.0, 1.0)
+    places, sides = places_of(match), sides_of(match)
+    scores = []
+    for seat in range(match.seat_count):
+        side = side_of(sides, seat)
+        games = [_score(-places[side], -place) for other, place in enumerate(places) if other != side]
+        scores.append(sum(games) / len(games))
+    return tuple(scores)
+
+
+def _score(own: float, other: float) -> float:
+    """Won, drawn or lost, by who stands higher."""
+    return 0.5 if own == other else float(own > other)
 
 
 def settle(
-    bout: Bout, standings: Sequence[Standing], given: Sequence[Sequence[Change]]
-) -> tuple[list[Standing], list[Change]]:
-    """What a result makes of two standings, and the rows that say so, by seat.
+    bout: Bout, standings: Mapping[Player, Standing], given: Sequence[Sequence[Change]]
+) -> tuple[dict[Player, Standing], list[Change]]:
+    """What a result makes of the standings, and the rows that say so, by seat.
 
     ``given`` are the changes of earlier results of this match by seat; without them the match is rated, with them it
-    is put right.
+    is put right. A player on several seats is changed once, in the row of the first.
     """
-    if not given[0]:
-        assert bout.scores is not None
-        before = [aged(standing.strength, standing.as_of, bout.at) for standing in standings]
-        fresh = [after(before[seat], before[1 - seat], bout.scores[seat]) for seat in (0, 1)]
-        changes = [Change(bout.scores[seat], before[seat], fresh[seat]) for seat in (0, 1)]
-        rated = [
-            Standing(fresh[seat], max(bout.at, standings[seat].as_of or bout.at), standings[seat].matches + 1)
-            for seat in (0, 1)
-        ]
-        return rated, changes
-    return _put_right(bout, standings, given)
+    if given[0]:
+        return _put_right(bout, standings, given)
+    assert bout.scores is not None
+    before = {player: aged(known.strength, known.as_of, bout.at) for player, known in standings.items()}
+    fresh = {player: _after(before, player, bout) for player in before}
+    changes = [
+        Change(score, fresh[player] if player in bout.players[:seat] else before[player], fresh[player])
+        for seat, (player, score) in enumerate(zip(bout.players, bout.scores, strict=True))
+    ]
+    rated = {
+        player: Standing(fresh[player], max(bout.at, known.as_of or bout.at), known.matches + 1)
+        for player, known in standings.items()
+    }
+    return rated, changes
+
+
+def _after(then: Mapping[Player, Strength], player: Player, bout: Bout) -> Strength:
+    """The strength of a player after a bout in which everybody was as strong as ``then``; alone nobody gets better."""
+    games = [(then[other], score) for other, score in bout.games(player)]
+    return after(then[player], games) if games else then[player]
 
 
 def _put_right(
-    bout: Bout, standings: Sequence[Standing], given: Sequence[Sequence[Change]]
-) -> tuple[list[Standing], list[Change]]:
-    then = [given[seat][0].before for seat in (0, 1)]
-    righted, changes = [], []
-    for seat, standing in enumerate(standings):
-        score = bout.scores[seat] if bout.scores else None
-        due = 0.0 if score is None else after(then[seat], then[1 - seat], score).rating - then[seat].rating
-        had = sum(change.after.rating - change.before.rating for change in given[seat])
-        now = standing.strength._replace(rating=standing.strength.rating + due - had)
-        counted = int(score is not None) - int(given[seat][-1].score is not None)
-        righted.append(Standing(now, standing.as_of, standing.matches + counted))
-        changes.append(Change(score, standing.strength, now))
+    bout: Bout, standings: Mapping[Player, Standing], given: Sequence[Sequence[Change]]
+) -> tuple[dict[Player, Standing], list[Change]]:
+    first_seat = {player: bout.players.index(player) for player in standings}
+    then = {player: given[seat][0].before for player, seat in first_seat.items()}
+    righted, changes = {}, []
+    for player, known in standings.items():
+        told = given[first_seat[player]]
+        due = 0.0 if bout.scores is None else _after(then, player, bout).rating - then[player].rating
+        had = sum(change.after.rating - change.before.rating for change in told)
+        now = known.strength._replace(rating=known.strength.rating + due - had)
+        counted = int(bout.scores is not None) - int(told[-1].score is not None)
+        righted[player] = Standing(now, known.as_of, known.matches + counted)
+    for seat, player in enumerate(bout.players):
+        now = righted[player].strength
+        before = standings[player].strength if first_seat[player] == seat else now
+        changes.append(Change(None if bout.scores is None else bout.scores[seat], before, now))
     return righted, changes
 
 
 # Rows
 
 
-def _locked(players: Iterable[Player]) -> list[Rating]:
-    """The players' rows, made if missing, locked until the transaction ends, in the order asked for.
+def _locked(players: Sequence[Player]) -> dict[Player, Rating]:
+    """The players' rows, made if missing, locked until the transaction ends.
 
     Made in one order and locked in one order, so that two matches never wait for each other in a ring.
     """
-    players = list(players)
-    for player in sorted(players, key=lambda player: (player.bot, player.user_id or 0)):
+    for player in sorted(set(players), key=lambda player: (player.bot, player.user_id or 0)):
         Rating.objects.get_or_create(
             user_id=player.user_id,
             bot=player.bot,
@@ -165,8 +211,7 @@ def _locked(players: Iterable[Player]) -> list[Rating]:
     game = players[0].game
     people = Rating.objects.filter(game=game, user__in=[player.user_id for player in players if player.user_id])
     bots = Rating.objects.filter(game=game, bot__in=[player.bot for player in players if player.bot])
-    locked = {player_of(row): row for row in (people | bots).select_for_update().order_by("pk")}
-    return [locked[player] for player in players]
+    return {player_of(row): row for row in (people | bots).select_for_update().order_by("pk")}
 
 
 def player_of(row: Rating) -> Player:
@@ -194,14 +239,14 @@ def change_of(row: RatingChange) -> Change:
     )
 
 
-def ledger_rows(bout: Bout, players: Sequence[Rating], changes: Sequence[Change]) -> list[RatingChange]:
+def ledger_rows(bout: Bout, rows: Mapping[Player, Rating], changes: Sequence[Change]) -> list[RatingChange]:
     """The rows that say what a bout changed; not saved."""
     return [
         RatingChange(
             match_id=bout.match_id,
             result_no=bout.result_no,
             seat=seat,
-            player=player,
+            player=rows[player],
             score=change.score,
             rating_before=change.before.rating,
             deviation_before=change.before.deviation,
@@ -211,7 +256,7 @@ def ledger_rows(bout: Bout, players: Sequence[Rating], changes: Sequence[Change]
             volatility_after=change.after.volatility,
             at=bout.at,
         )
-        for seat, (player, change) in enumerate(zip(players, changes, strict=True))
+        for seat, (player, change) in enumerate(zip(bout.players, changes, strict=True))
     ]
 
 
@@ -257,7 +302,7 @@ def changes_of(match: Match) -> dict[int, Shown]:
     """What a match changed, by seat, rulings included; empty while it has not been rated."""
     shown: dict[int, Shown] = {}
     changes = list(RatingChange.objects.filter(match=match).order_by("pk"))
-    for seat in (0, 1):
+    for seat in range(match.seat_count):
         rows = [row for row in changes if row.seat == seat]
         if rows and rows[-1].score is not None:
             first = change_of(rows[0])

@@ -10,6 +10,7 @@ Rows are of two sorts. *Inputs* are the truth: ``match_started``, ``seed_committ
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -31,11 +32,12 @@ from games.domain.actions import (
     KnockLast,
     PlayerAction,
 )
+from games.domain.cards import hand_of
 from games.domain.clock import LAG_PER_TURN_MS, Clock, TimeControl
 from games.domain.events import Defended, Event, HandScored, HandVoided, Knocked, MatchEnded
 from games.domain.match import Match, apply, must_act, new_match, next_deal
-from games.domain.ruleset import RuleSet, ruleset_to_dict
-from games.domain.variants import get_variant
+from games.domain.numbers import numbers_to_dict
+from games.domain.variants import Rules, get_variant
 
 SCHEMA = 1
 """The form of the rows; the first row of every log names it."""
@@ -47,8 +49,9 @@ class Finish:
 
     at: int
     reason: str
-    winner: int | None
+    winner: int | None  # a side
     totals: tuple[int, ...]
+    away: int = 0  # a mask of the seats that the computer held in the end
 
 
 class LiveMatch(NamedTuple):
@@ -87,24 +90,27 @@ def begin(
     match_id: int,
     code: str,
     variant: str,
-    rules: RuleSet,
+    rules: Rules,
     seats: int,
     control: TimeControl,
     now: int,
     *,
     rules_version: int,
+    computers: Sequence[int] = (),
 ) -> Step:
-    """The first row of a log; the draw for deal comes next."""
-    game = new_match(get_variant(variant), seats, rules)
+    """The first row of a log; the draw for deal comes next. ``computers``: the seats that nobody sits on."""
+    game = new_match(get_variant(variant), seats, rules, computers=hand_of(computers))
     live = LiveMatch(match_id, code, 0, "", now, game, clocks.new_clock(control, seats))
     payload = {
         "schema": SCHEMA,
         "variant": variant,
-        "rules": ruleset_to_dict(rules),
+        "rules": numbers_to_dict(rules),
         "rules_version": rules_version,
         "seats": seats,
         "clock": control._asdict(),
     }
+    if computers:
+        payload["computers"] = sorted(computers)
     return _written(live, live, [(SERVER, "match_started", payload)], now)
 
 
@@ -170,6 +176,12 @@ def running(live: LiveMatch) -> tuple[int, ...]:
     return clocks.running_seats(live.clock)
 
 
+def played_by_the_server(live: LiveMatch, bots: Container[int]) -> tuple[int, ...]:
+    """The seats in turn that the server has to move: computer players', and those whose people are away."""
+    away = live.game.away
+    return tuple(seat for seat in must_act(live.game) if seat in bots or away >> seat & 1)
+
+
 def deadline(live: LiveMatch) -> int | None:
     """When the first of them runs out, in ms."""
     return clocks.deadline(live.clock)
@@ -188,19 +200,28 @@ def pause_until(live: LiveMatch) -> int | None:
 def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0) -> LiveMatch:
     """The match after a transition to ``game``: clocks, rest and end follow from it."""
     clock, resting_since, finish = live.clock, live.resting_since, live.finish
-    before, after = must_act(live.game), must_act(game)
+    before, after = _on_the_clock(live.game), _on_the_clock(game)
     if before != after:
         clock = clocks.advance(clock, before, after, now, lag_ms)
     if game.phase != live.game.phase:
         resting_since = now if game.phase == "between" else None
         if game.end is not None:
-            finish = Finish(now, game.end.reason, game.end.winner, game.end.totals)
+            finish = Finish(now, game.end.reason, game.end.winner, game.end.totals, hand_of(game.end.away))
     return live._replace(game=game, clock=clock, resting_since=resting_since, finish=finish, at=now)
+
+
+def _on_the_clock(game: Match) -> tuple[int, ...]:
+    """Who has to act, but for those for whom the computer plays: their time is nobody's loss."""
+    in_turn, away = must_act(game), game.away
+    return tuple(seat for seat in in_turn if not away >> seat & 1) if away else in_turn
 
 
 def server_deal(live: LiveMatch, hand: SealedHand, payload: dict[str, Any]) -> Deal | DrawForDeal:
     """The deal that follows from a hand's seed and its ``deal`` row."""
-    decks = deals.decks(live.code, hand.hand_no, hand.seed, payload, live.game.variant.seating.tables)
+    need = next_deal(live.game, early=True)
+    if need is None:
+        raise ValueError("there is nothing to deal")
+    decks = deals.decks(live.code, hand.hand_no, hand.seed, payload, need.decks)
     return DrawForDeal(decks[0]) if hand.hand_no == 0 else Deal(decks)
 
 

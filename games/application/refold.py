@@ -56,14 +56,14 @@ class _Fold:
         self.changes: dict[Key, Change] = {}
 
     def take(self, bout: Bout) -> None:
-        given = [self.given[bout.match_id, seat] for seat in (0, 1)]
+        given = [self.given[bout.match_id, seat] for seat in bout.seats]
         if bout.scores is None and not given[0]:
             return
-        before = [self.standings.get(player, Standing()) for player in bout.players]
+        before = {player: self.standings.get(player, Standing()) for player in bout.players}
         standings, changes = settle(bout, before, given)
         self.bouts.append(bout)
-        for seat, player in enumerate(bout.players):
-            self.standings[player] = standings[seat]
+        self.standings |= standings
+        for seat in bout.seats:
             self.given[bout.match_id, seat].append(changes[seat])
             self.changes[bout.match_id, bout.result_no, seat] = changes[seat]
 
@@ -110,10 +110,10 @@ def _bouts(ledger: list[RatingChange]) -> Iterator[Bout]:
                 yield bout
 
 
-def _scores_told(rows: list[RatingChange]) -> tuple[float, float] | None:
-    by_seat = {row.seat: row.score for row in rows}
-    first, second = by_seat.get(0), by_seat.get(1)
-    return None if first is None or second is None else (first, second)
+def _scores_told(rows: list[RatingChange]) -> tuple[float, ...] | None:
+    scores = [row.score for row in sorted(rows, key=lambda row: row.seat)]
+    known = tuple(score for score in scores if score is not None)
+    return known if len(known) == len(scores) else None
 
 
 def _stands(player: Player, ratings: dict[Player, Rating], fold: _Fold) -> bool:
@@ -148,10 +148,10 @@ def _write(
     RatingChange.objects.filter(pk__in=stray).delete()
     fresh: list[RatingChange] = []
     for bout in fold.bouts:
-        keys = [(bout.match_id, bout.result_no, seat) for seat in (0, 1)]
+        keys = [(bout.match_id, bout.result_no, seat) for seat in bout.seats]
         if not set(keys) & set(wrong_changes):
             continue
-        rows = ledger_rows(bout, [ratings[player] for player in bout.players], [fold.changes[key] for key in keys])
+        rows = ledger_rows(bout, ratings, [fold.changes[key] for key in keys])
         for key, row in zip(keys, rows, strict=True):
             if key in known:
                 row.pk = known[key].pk

@@ -6,20 +6,20 @@ secret any more.
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
 
 from games.application import record, store
+from games.application.codec import end_to_plain, sheet_to_plain, view_to_plain
 from games.application.deals import LostKey
-from games.application.fold import retell
-from games.domain.cards import format_hand
-from games.domain.events import CardDiscarded, Event, HandDealt, HandScored, KnockFailed, PileTaken, StockDrawn
-from games.domain.melds import best_arrangement
+from games.application.fold import Diverged, rounds
+from games.application.sides import sides_of
+from games.domain.match import Match as Game
+from games.domain.perspective import view
 from games.models import Match
 from ginsite.accounts.models import User
 
@@ -28,7 +28,11 @@ logger = logging.getLogger(__name__)
 
 def must_move(match: Match) -> tuple[int, ...]:
     """The seats that a match waits for; none while the server has to act."""
-    loaded = _load(match)
+    try:
+        loaded = store.load(match.pk)
+    except (store.Diverged, LostKey) as error:
+        _report(match, error)
+        return ()
     return record.running(loaded.live) if loaded else ()
 
 
@@ -38,102 +42,61 @@ def finished_matches(user: User) -> QuerySet[Match]:
     return played.prefetch_related("seats__user").order_by("-finished_at", "-pk")
 
 
-def totals_of(match: Match) -> list[int]:
-    """The final total of each seat; zeros for a match without a reckoning."""
-    totals: list[int] = json.loads(match.totals) if match.totals else []
-    return totals or [0] * match.seat_count
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class HandStory:
-    """One hand of a finished match, as the public saw it end."""
+    """One hand of a finished match, at one table."""
 
     number: int
+    table: int
     dealer: int
-    upcard: str
-    limit: int
-    knock: dict[str, Any] | None = None  # the event ``knocked``
-    defence: dict[str, Any] | None = None  # the event ``defended``; after gin, what the other player was left with
-    result: dict[str, Any] | None = None  # the event ``hand_scored`` in the shape of the protocol's ``result``
-    void: str | None = None  # the reason of ``hand_voided``
+    roles: tuple[str | None, ...]  # what each seat was in it
+    result: dict[str, Any]  # the protocol's ``result``
+    limit: int | None = None  # the knock limit; basic rummy has none
+    melds: list[dict[str, Any]] = field(default_factory=list)  # basic rummy: what lay on the table
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class MatchStory:
     """A match from the first deal to the reckoning."""
 
     hands: list[HandStory] = field(default_factory=list)
-    end: dict[str, Any] | None = None  # the event ``match_ended``
+    sheet: dict[str, Any] | None = None  # the protocol's ``sheet``, as it stood in the end
+    end: dict[str, Any] | None = None  # the protocol's ``match``
 
 
 def story_of(match: Match) -> MatchStory:
-    """Read a finished match's log as a story."""
-    loaded = _load(match)
-    if loaded is None:
-        return MatchStory()
-    rows = store.read_since(match.pk, 0)
-    story = tell(store.moves(loaded.live, rows, None))
-    numbered = {hand.number: hand for hand in story.hands}
-    events = (event for _row, told in retell(match.pk, match.code, rows) for event in told)
-    for number, beaten in beaten_by_gin(events):
-        numbered[number].defence = beaten
-    return story
-
-
-def beaten_by_gin(events: Iterable[Event]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The number of each hand that ended in gin, and what the other player was left with, in the shape of ``defended``.
-
-    Nobody lays out a hand against gin, so that no event shows it; a finished hand is no secret any more (RULES 1.5).
-    """
-    hands: dict[int, int] = {}
-    for event in events:
-        match event:
-            case HandDealt():
-                hands = {seat: hand or 0 for seat, hand in zip(event.players, event.hands, strict=True)}
-            case PileTaken(card=card) | StockDrawn(card=int(card)):
-                hands[event.seat] |= 1 << card
-            case CardDiscarded(card=card) | KnockFailed(card=card):
-                hands[event.seat] &= ~(1 << card)
-            case HandScored(kind="gin" | "big_gin"):
-                (beaten,) = (seat for seat in hands if seat != event.knocker)
-                best = best_arrangement(hands[beaten])
-                yield (
-                    event.hand_no,
-                    {
-                        "seat": beaten,
-                        "melds": [format_hand(meld) for meld in best.melds],
-                        "deadwood": format_hand(best.deadwood),
-                        "count": best.count,
-                        "layoffs": [],
-                    },
-                )
-
-
-def _load(match: Match) -> store.Loaded | None:
-    """The folded match; ``None`` for a log that cannot be folded, which the server reports elsewhere: one sick match
-    must not take the list of all the others with it."""
+    """Read a finished match's log as a story; an empty one where the log cannot be folded."""
     try:
-        return store.load(match.pk)
-    except (store.Diverged, LostKey) as error:
-        logger.error("match %s cannot be folded: %s", match.code, type(error).__name__)
-        return None
+        games = list(rounds(match.pk, match.code, store.read_since(match.pk, 0)))
+    except (Diverged, LostKey) as error:
+        _report(match, error)
+        return MatchStory()
+    if not games:
+        return MatchStory()
+    last = games[-1]
+    return MatchStory(
+        [hand for game in games for hand in _hands(game)],
+        sheet_to_plain(last.sheet, last.rules.fixed_hands, sides_of(match)),
+        None if last.end is None else end_to_plain(last.end),
+    )
 
 
-def tell(moves: Sequence[dict[str, Any]]) -> MatchStory:
-    """Gather public events, in order, into hands."""
-    story = MatchStory()
-    for move in moves:
-        match move["kind"]:
-            case "hand_dealt":
-                story.hands.append(HandStory(move["hand_no"], move["dealer"], move["upcard"], move["knock_limit"]))
-            case "knocked":
-                story.hands[-1].knock = move
-            case "defended":
-                story.hands[-1].defence = move
-            case "hand_scored":
-                story.hands[-1].result = move | {"kind": move["how"]}
-            case "hand_voided":
-                story.hands[-1].void = move["reason"]
-            case "match_ended":
-                story.end = move
-    return story
+def _hands(game: Game) -> Iterator[HandStory]:
+    """The hands of the deal that is just over, as anybody may see them now (RULES 1.5)."""
+    seen = view_to_plain(view(game, None))
+    for shown in (seen, *seen["beside"]):
+        result = shown["result"]
+        yield HandStory(
+            number=result["hand"],
+            table=result["table"],
+            dealer=shown["dealer"],
+            roles=seen["roles"],
+            result=result,
+            limit=shown.get("limit"),
+            melds=seen.get("melds", []),
+        )
+
+
+def _report(match: Match, error: ValueError) -> None:
+    """A log that cannot be folded is the server's trouble; one sick match must not take all the others with it."""
+    logger.error("match %s cannot be folded: %s", match.code, type(error).__name__)

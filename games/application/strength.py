@@ -1,13 +1,15 @@
 """How strong somebody is, as a value, and what one result makes of it: Glicko-2.
 
-A rating period is one rated match, and every whole day without one: after a match the deviation shrinks by what was
-learnt, with every idle day it grows by the volatility. The arithmetic is that of the library ``glicko2``
-(docs/adr/0009-ratings-by-glicko-2.md says why it may be trusted); this module decides the numbers it begins with.
+A rating period is one rated match (with more than two sides: a game against each of the others), and every whole day
+without one: after a match the deviation shrinks by what was learnt, with every idle day it grows by the volatility. The
+arithmetic is that of the library ``glicko2`` (docs/adr/0009-ratings-by-glicko-2.md says why it may be trusted); this
+module decides the numbers it begins with.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -69,10 +71,16 @@ def aged(strength: Strength, since: datetime | None, now: datetime) -> Strength:
     return strength._replace(deviation=min(grown, INITIAL_DEVIATION))
 
 
-def after(own: Strength, other: Strength, score: float) -> Strength:
-    """The strength after one match against ``other`` (as strong as before it): 1 won, 0.5 drawn, 0 lost."""
+def after(own: Strength, games: Sequence[tuple[Strength, float]]) -> Strength:
+    """The strength after one match: against whom, as strong as before it, with which score.
+
+    A score is 1 for won, 0.5 for drawn, 0 for lost.
+    """
+    others = [other for other, _score in games]
     player = glicko2.Player(own.rating, own.deviation, own.volatility)
-    player.update_player([other.rating], [other.deviation], [score])
+    player.update_player(
+        [other.rating for other in others], [other.deviation for other in others], [score for _other, score in games]
+    )
     return Strength(player.rating, player.rd, player.vol)
 
 

@@ -3,12 +3,16 @@
 A phrase goes over the wire by its key and is shown in the reader's language. Free words are for members who have
 both asked for them. Computers have nothing to say and nobody talks to them; who only watches does not talk.
 What somebody muted or blocked says is not sent to who did it; the speaker is not told.
+
+A private line is for those who look into the same hand: adviser and captain, partners where advice is allowed. Its
+audience is written down with it and never grows: nobody else is sent it, then or later.
 """
 
 from __future__ import annotations
 
 import time
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,6 +21,9 @@ from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.domain.cards import hand_of, iter_cards
+from games.domain.match import Match as Game
+from games.domain.perspective import sees
 from games.models import ChatLine, Distance, Match, Seat
 from games.models.company import MAX_TEXT
 from ginsite.accounts.models import Preferences
@@ -34,6 +41,18 @@ PHRASES: dict[str, Promise] = {
     "must_go": _("Sorry, I must go"),
 }
 """Each phrase by its key, in the order in which they are offered. A key is never given another meaning."""
+
+ADVICE: dict[str, Promise] = {
+    "take_it": _("Take it"),
+    "leave_it": _("Leave it"),
+    "knock_now": _("Knock"),
+    "wait": _("Wait"),
+    "discard_it": _("Discard the %(card)s"),
+    "lay_off_it": _("Lay off the %(card)s"),
+}
+"""What is said in private alone, likewise. Some name a card: a public line never does."""
+
+OF_A_CARD = ("discard_it", "lay_off_it")
 
 AFTER_A_HAND = ("well_played", "nice_hand", "thanks")
 """What is offered beside a result."""
@@ -57,10 +76,12 @@ class TalkRefusal(ValueError):  # noqa: N818
 
 
 class Words(NamedTuple):
-    """What a page wants to say: a key of ``PHRASES``, or a text; the other is empty."""
+    """What a page wants to say: a key of ``PHRASES`` or ``ADVICE``, or a text; the other is empty."""
 
     phrase: str = ""
     text: str = ""
+    card: str = ""  # of a phrase that names one
+    private: bool = False
 
 
 class Line(NamedTuple):
@@ -69,8 +90,14 @@ class Line(NamedTuple):
     number: int
     seat: int
     phrase: str
+    card: str
     text: str
+    audience: int | None  # a mask of seats; everybody's
     at: int
+
+    def is_for(self, seat: int) -> bool:
+        """Whether a seat may ever read it."""
+        return self.audience is None or bool(self.audience >> seat & 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +129,19 @@ JOINERS = ("\u200c", "\u200d")
 """The two of them that words and emoji need."""
 
 
-def say(match_id: int, seat: int, words: Words) -> int:
+def confidants(game: Game, seat: int) -> tuple[int, ...]:
+    """The seats that hear a private line of this one now: those whose cards it may see, and those that see its own."""
+    if game.phase != "play" or game.seats == 2:
+        return ()
+    seen = [sees(game, looker) for looker in range(game.seats)]
+    return tuple(other for other in range(game.seats) if other in seen[seat] or seat in seen[other])
+
+
+def say(match_id: int, seat: int, words: Words, to: Sequence[int] = ()) -> int:
     """Say something from a seat; the line's number. Synchronous, one transaction.
 
-    Raises TalkRefusal: CHAT_CLOSED (nobody there to talk to, not begun, or long over), NO_FREE_CHAT, CHAT_TOO_FAST.
+    ``to``: the seats that hear a private line, its ``confidants``. Raises TalkRefusal: CHAT_CLOSED (nobody there to
+    talk to, not begun, or long over), NO_PRIVATE_TALK, NO_FREE_CHAT, CHAT_TOO_FAST.
     """
     match = Match.objects.prefetch_related("seats__user").get(pk=match_id)
     now = _now_ms()
@@ -114,16 +150,18 @@ def say(match_id: int, seat: int, words: Words) -> int:
     speaker = next((chair for chair in match.seats.all() if chair.seat == seat), None)
     if speaker is None or speaker.user_id is None:
         raise TalkRefusal("NOT_SEATED")
+    if words.private and not any(chair.user_id and chair.seat in to for chair in match.seats.all()):
+        raise TalkRefusal("NO_PRIVATE_TALK")
     if words.text and not _is_free(list(match.seats.all())):
         raise TalkRefusal("NO_FREE_CHAT")
     said = ChatLine.objects.filter(user=speaker.user_id)
     for within, most in LIMITS:
         if said.filter(at__gt=now - within).count() >= most:
             raise TalkRefusal("CHAT_TOO_FAST")
-    return _append(match, speaker, words, now)
+    return _append(match, speaker, words, hand_of((seat, *to)) if words.private else None, now)
 
 
-def _append(match: Match, speaker: Seat, words: Words, now: int) -> int:
+def _append(match: Match, speaker: Seat, words: Words, audience: int | None, now: int) -> int:
     """Write the line down under the next number; whoever loses the number to another seat takes the next."""
     while True:
         last = ChatLine.objects.filter(match=match).aggregate(last=Max("number"))["last"] or 0
@@ -135,7 +173,9 @@ def _append(match: Match, speaker: Seat, words: Words, now: int) -> int:
                     seat=speaker.seat,
                     user_id=speaker.user_id,
                     phrase=words.phrase,
+                    card=words.card,
                     text=words.text,
+                    audience=audience,
                     at=now,
                 )
         except IntegrityError:
@@ -155,11 +195,15 @@ def read_talk(match_id: int) -> Talk | None:
     distances = list(Distance.objects.filter(by__in=number_of, to__in=number_of))
     pairs = [(number_of[row.by_id], number_of[row.to_id], row) for row in distances]
     return Talk(
-        lines=tuple(Line(row.number, row.seat, row.phrase, row.text, row.at) for row in reversed(lines)),
+        lines=tuple(_line(row) for row in reversed(lines)),
         free=_is_free(seats),
         muted=frozenset((by, to) for by, to, row in pairs if row.muted),
         blocked=frozenset((by, to) for by, to, row in pairs if row.blocked),
     )
+
+
+def _line(row: ChatLine) -> Line:
+    return Line(row.number, row.seat, row.phrase, row.card, row.text, row.audience, row.at)
 
 
 def last_lines(match_ids: list[int]) -> dict[int, int]:
@@ -179,7 +223,7 @@ def is_silent(talk: Talk | None) -> bool:
 
 
 def talk_plain(talk: Talk | None, seat: int | None) -> dict[str, Any] | None:
-    """The protocol's ``chat``, for one seat: without what the seat does not want to hear. ``None`` for watchers."""
+    """The protocol's ``chat``, for one seat: without what it may not or does not want to hear. Watchers: ``None``."""
     if talk is None or seat is None:
         return None
     muted = sorted(to for by, to in talk.muted if by == seat)
@@ -189,7 +233,7 @@ def talk_plain(talk: Talk | None, seat: int | None) -> dict[str, Any] | None:
         "free": talk.free,
         "muted": muted,
         "blocked": blocked,
-        "lines": [line_plain(line) for line in talk.lines if line.seat not in silent],
+        "lines": [line_plain(line) for line in talk.lines if line.is_for(seat) and line.seat not in silent],
     }
 
 
@@ -199,9 +243,17 @@ def line_plain(line: Line) -> dict[str, Any]:
         "n": line.number,
         "seat": line.seat,
         "phrase": line.phrase or None,
+        "card": line.card or None,
         "text": line.text or None,
+        "to": None if line.audience is None else list(iter_cards(line.audience)),
         "at": line.at,
     }
+
+
+def words_of(row: ChatLine) -> str:
+    """What a line says, in the reader's language."""
+    said = PHRASES.get(row.phrase) or ADVICE.get(row.phrase)
+    return row.text if said is None else str(said) % {"card": row.card} if row.card else str(said)
 
 
 def _may_talk(match: Match, now: int) -> bool:

@@ -29,7 +29,9 @@ class ChatLine(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="chat_lines", db_index=False
     )
     phrase = models.CharField(max_length=32, blank=True)
+    card = models.CharField(max_length=2, blank=True)  # the card that a phrase of advice names, as text
     text = models.CharField(max_length=MAX_TEXT, blank=True)
+    audience = models.PositiveSmallIntegerField(null=True)  # a mask of the seats that may read it; null: everybody
     at = models.BigIntegerField()  # ms
 
     class Meta:
@@ -41,6 +43,9 @@ class ChatLine(models.Model):
             models.CheckConstraint(
                 name="games_chat_line_phrase_or_text",
                 condition=(Q(phrase="") & ~Q(text="")) | (~Q(phrase="") & Q(text="")),
+            ),
+            models.CheckConstraint(
+                name="games_chat_line_card_in_private", condition=Q(card="") | Q(audience__isnull=False)
             ),
         ]
         indexes = [models.Index(name="games_chat_line_by_user", fields=["user", "at"])]

@@ -110,9 +110,10 @@ class Match(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    winner_seat = models.SmallIntegerField(null=True, blank=True)  # null when drawn or void
+    winner_seat = models.SmallIntegerField(null=True, blank=True)  # the side: a seat but in partnership; null: nobody
     end_reason = models.CharField(max_length=16, choices=EndReason, blank=True)
-    totals = models.TextField(blank=True)  # canonical JSON: the final total of each seat
+    totals = models.TextField(blank=True)  # canonical JSON: the final total of each side
+    away_seats = models.PositiveSmallIntegerField(default=0)  # a mask: left to the computer when the match ended
     result_no = models.PositiveSmallIntegerField(default=0)  # 0: no result yet; each ruling raises it
     result_pending = models.BooleanField(default=False)  # the outbox: some effect of this result is still to be made
 

@@ -17,6 +17,7 @@ from games.application import reports, sayings, stories
 from games.application.players import changes_for
 from games.application.ratings import changes_of
 from games.application.seats import may_look, opponents_of, seat_name, seat_names, seat_of
+from games.application.sides import Sides, away_at_the_end, result_for, side_of, sides_of, totals_of
 from games.application.terms import clock_of, is_slow, rules_of
 from games.models import Match, Report
 from games.views.lobby import table_row
@@ -66,16 +67,16 @@ def playing_row(match: Match, user: Any) -> Context:
 
 def finished_row(match: Match, user: Any) -> Context:
     """One match played: against whom, won or lost, with which totals."""
-    seat = seat_of(match, user)
-    totals = stories.totals_of(match)
+    seat, sides, totals = seat_of(match, user), sides_of(match), totals_of(match)
+    own = None if seat is None else side_of(sides, seat)
     return {
         "match": match,
         "opponent": opponents_of(match, seat),
-        "outcome": "drawn" if match.winner_seat is None else "won" if match.winner_seat == seat else "lost",
+        "outcome": "drawn" if seat is None else result_for(match.winner_seat, sides, seat),
         "void": match.end_reason == Match.EndReason.AGREED,
         "reason": match.get_end_reason_display(),
-        "mine": totals[seat] if seat is not None else None,
-        "theirs": [total for number, total in enumerate(totals) if number != seat],
+        "mine": None if own is None else totals[own],
+        "theirs": [total for side, total in enumerate(totals) if side != own],
         "game": sayings.say_game(rules_of(match), game=match.variant, seats=match.seat_count),
     }
 
@@ -94,27 +95,19 @@ def match(request: HttpRequest, code: str) -> HttpResponseBase:
 
 def match_context(found: Match, seat: int | None) -> Context:
     """Everything that the page of a finished match says."""
-    names = [name or "" for name in seat_names(found)]
+    names, sides = [name or "" for name in seat_names(found)], sides_of(found)
+    teams = len(sides) < len(names)
+    side_names = [sayings.say_names(names[member] for member in members) for members in sides]
     story = stories.story_of(found)
-    end = story.end or {"lines": [], "totals": stories.totals_of(found), "settlement": 0}
+    end = story.end or {"lines": [], "totals": totals_of(found), "settlement": 0}
     rules = rules_of(found)
-    said = sayings.say_end(found.end_reason, found.winner_seat, names)
-    won = seat is not None and seat == found.winner_seat
-    changes = changes_of(found)
+    said = sayings.say_end(found.end_reason, found.winner_seat, side_names, teams=teams)
+    won = seat is not None and result_for(found.winner_seat, sides, seat) == "won"
     return {
         "match": found,
-        "names": names,
-        "players": [
-            {
-                "name": names[chair.seat],
-                "total": end["totals"][chair.seat],
-                "won": chair.seat == found.winner_seat,
-                "bot": bool(chair.bot),
-                "person": chair.user,
-                "rating": changes.get(chair.seat),
-            }
-            for chair in found.seats.all()
-        ],
+        "names": side_names,
+        "sides": sides_context(found, sides, names, end["totals"]),
+        "columns": columns_context(story, end, len(sides)),
         "hands": [hand_context(hand, names) for hand in story.hands],
         "said": said,
         "seat": seat,
@@ -122,7 +115,8 @@ def match_context(found: Match, seat: int | None) -> Context:
         "reasons": Report.Reason.choices,
         "won": won,
         "ending": said if won and found.end_reason != Match.EndReason.TARGET else "",
-        "lines": [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in end["lines"]],
+        "left": sayings.say_names(names[member] for member in away_at_the_end(found)),
+        "lines": total_lines(end["lines"]),
         "totals": end["totals"],
         "settlement": end["settlement"],
         "rules_said": sayings.say_rules(rules, clock_of(found), game=found.variant, seats=found.seat_count),
@@ -131,39 +125,101 @@ def match_context(found: Match, seat: int | None) -> Context:
     }
 
 
+def sides_context(found: Match, sides: Sides, names: list[str], totals: list[int]) -> list[Context]:
+    """Who played, by side, with its total; whoever won first."""
+    chairs, changes = {chair.seat: chair for chair in found.seats.all()}, changes_of(found)
+    shown = [
+        {
+            "won": side == found.winner_seat,
+            "total": totals[side],
+            "players": [
+                {
+                    "name": names[seat],
+                    "bot": bool(chairs[seat].bot),
+                    "person": chairs[seat].user,
+                    "rating": changes.get(seat),
+                }
+                for seat in members
+                if seat in chairs
+            ],
+        }
+        for side, members in enumerate(sides)
+    ]
+    return sorted(shown, key=lambda side: not side["won"]) if len(sides) > 2 else shown
+
+
+def columns_context(story: stories.MatchStory, end: dict[str, Any], sides: int) -> list[Context]:
+    """The columns of the sheet: each hand's points by side, and below them what the column was settled for.
+
+    A single column is settled as the match is, and hands without points stand in it too: they were played.
+    """
+    if story.sheet is None:
+        return []
+    columns = story.sheet["columns"]
+    played = list(dict.fromkeys(hand.number for hand in story.hands))
+    shown = []
+    for number, column in enumerate(columns, start=1):
+        points = {entry["hand"]: entry for entry in column["entries"]}
+        rows = [
+            (
+                hand,
+                [
+                    points[hand]["points"] if hand in points and points[hand]["side"] == side else None
+                    for side in range(sides)
+                ],
+            )
+            for hand in played
+            if hand in points or len(columns) == 1
+        ]
+        settled = end if len(columns) == 1 else column["settlement"] or {"lines": [], "totals": column["totals"]}
+        shown.append(
+            {"number": number, "rows": rows, "lines": total_lines(settled["lines"]), "totals": settled["totals"]}
+        )
+    return shown
+
+
+def total_lines(lines: list[dict[str, Any]]) -> list[tuple[str, list[int]]]:
+    """The lines of a reckoning with their names."""
+    return [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in lines]
+
+
 def hand_context(hand: stories.HandStory, names: list[str]) -> Context:
-    """One hand: how it ended in a sentence, the reckoning line by line, the cards shown."""
-    ending = {"void": hand.void} if hand.void else hand.result
-    kind = hand.result["kind"] if hand.result else "void"
+    """One hand: who was what in it, how it ended in a sentence, the reckoning line by line, the cards shown."""
+    result = hand.result
+    playing = {shown["seat"] for shown in result["seats"]}
     return {
         "number": hand.number,
-        "dealer": names[hand.dealer],
-        "upcard": hand.upcard,
-        "limit": hand.limit,
-        "kind": str(sayings.HAND_KINDS[kind]) if kind != "knock" else "",
-        "said": sayings.say_hand(ending, names) if ending else "",
-        "lines": sayings.hand_lines(hand.result) if hand.result else [],
-        "points": [
-            hand.result["points"] if hand.result and hand.result["winner"] == number else None
-            for number in range(len(names))
+        "players": sayings.say_names(names[seat] for seat in sorted(playing)) if len(playing) < len(names) else "",
+        "roles": [
+            (names[seat], str(sayings.ROLE_NAMES[role])) for seat, role in enumerate(hand.roles) if role is not None
         ],
+        "dealer": names[hand.dealer],
+        "limit": hand.limit,
+        "kind": str(sayings.HAND_KINDS[result["kind"]]) if result["kind"] != "knock" else "",
+        "said": sayings.say_hand(result, names),
+        "points": result["points"],
+        "lines": sayings.hand_lines(result) if result["lines"] else [],
         "shown": shown_cards(hand, names),
+        "melds": [(names[meld["owner"]], meld["cards"].split()) for meld in hand.melds],
     }
 
 
 def shown_cards(hand: stories.HandStory, names: list[str]) -> list[Context]:
-    """What lay on the table at the end: the knocker's melds and deadwood, the defender's, and what was laid off."""
-    shown = []
-    for event in (hand.knock, hand.defence):
-        if event is None:
-            continue
-        shown.append(
-            {
-                "name": names[event["seat"]],
-                "melds": [meld.split() for meld in event["melds"]],
-                "deadwood": (event["deadwood"] or "").split(),
-                "count": event["count"],
-                "layoffs": [card for card, _meld in event.get("layoffs", [])],
-            }
-        )
-    return shown
+    """What each player had at the end, the knocker (in basic rummy: who went out) first; nothing of a void hand."""
+    result = hand.result
+    if result["kind"] == "void":
+        return []
+    first = sorted(result["seats"], key=lambda shown: shown["seat"] != result["knocker"])
+    return [_cards_of(shown, result) | {"name": names[shown["seat"]]} for shown in first]
+
+
+def _cards_of(shown: dict[str, Any], result: dict[str, Any]) -> Context:
+    if "left" in shown:  # basic rummy: what was not got rid of
+        return {"melds": [], "deadwood": shown["left"].split(), "count": shown["count"], "layoffs": []}
+    knocked = shown["seat"] == result["knocker"]
+    return {
+        "melds": [meld.split() for meld in shown["melds"]],
+        "deadwood": shown["deadwood"].split(),
+        "count": result["knocker_count" if knocked else "defender_count"],
+        "layoffs": [card for card, _meld in shown["layoffs"]],
+    }

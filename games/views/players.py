@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.application import players
 from games.application.players import Moment, Tally
+from games.application.sayings import game_of
 from games.application.seats import level_name
 from games.application.strength import INITIAL_RATING
 from games.views.history import finished_row
@@ -45,12 +46,16 @@ class Curve(NamedTuple):
 @require_safe
 @never_cache
 def ladder(request: HttpRequest) -> HttpResponse:
-    """The strongest players, computers among them."""
-    rungs = players.ladder()
+    """The strongest players of one game, computers among them."""
+    games = players.rated_games()
+    game = _game_asked(request, games) or players.GAME
+    rungs = players.ladder(game)
     context: Context = {
+        "game": game_of(game),
+        "games": [game_of(name) for name in games],
         "rungs": [{"rung": rung, "level": level_name(rung.bot) if rung.bot else ""} for rung in rungs],
         "on_it": any(rung.user == request.user for rung in rungs),
-        "own": players.rating_of(request.user) if request.user.is_authenticated else None,
+        "own": players.rating_of(request.user, game) if request.user.is_authenticated else None,
     }
     return render(request, "games/ladder.html", context)
 
@@ -64,15 +69,21 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
         raise Http404
     if found.username != username:
         return redirect("games:player", found.username, permanent=False)
-    record = players.record_of(found)
-    moments = players.curve_of(found, request.user)
-    matches = list(players.recent_matches(found, request.user))
+    games = players.games_of(found)
+    game = _game_asked(request, games)
+    of_rating = game or (players.GAME if players.GAME in games or not games else games[0])
+    record = players.record_of(found, game)
+    moments = players.curve_of(found, request.user, of_rating)
+    matches = list(players.recent_matches(found, request.user, game))
     changes = players.changes_for(found, matches)
     tallies = [(KINDS[kind], tally) for kind, tally in record._asdict().items() if tally.played]
-    rating = players.rating_of(found)
+    rating = players.rating_of(found, of_rating)
     context: Context = {
         "player": found,
         "mine": found == request.user,
+        "games": [game_of(name) for name in games],
+        "chosen": game,
+        "rated_in": game_of(of_rating),
         "rating": rating,
         "low": round(rating.rating - 2 * rating.deviation) if rating else None,
         "high": round(rating.rating + 2 * rating.deviation) if rating else None,
@@ -84,6 +95,12 @@ def player(request: HttpRequest, username: str) -> HttpResponseBase:
         "recent": [finished_row(match, found) | {"change": changes.get(match.pk)} for match in matches],
     }
     return render(request, "games/player.html", context)
+
+
+def _game_asked(request: HttpRequest, games: list[str]) -> str | None:
+    """The game that the address names, if it is one of these."""
+    name = request.GET.get("game")
+    return name if name in games else None
 
 
 def draw(moments: list[Moment]) -> Curve | None:

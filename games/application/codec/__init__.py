@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from games.application.codec.actions import action_from_plain, action_kind, action_to_plain, layoffs_from_plain
 from games.application.codec.canonical import canonical
+from games.application.codec.cards import arrangement_to_plain
 from games.application.codec.events import event_to_plain
-from games.application.codec.views import arrangement_to_plain, defence_to_plain, sheet_to_plain, view_to_plain
+from games.application.codec.gin import defence_to_plain
+from games.application.codec.sheets import end_to_plain, sheet_to_plain
+from games.application.codec.views import view_to_plain
 
 __all__ = [
     "action_from_plain",
@@ -18,6 +21,7 @@ __all__ = [
     "arrangement_to_plain",
     "canonical",
     "defence_to_plain",
+    "end_to_plain",
     "event_to_plain",
     "layoffs_from_plain",
     "sheet_to_plain",

@@ -148,8 +148,9 @@ def _match_row(unit: Pending) -> tuple[Any, ...]:
     last, finish = unit.rows[-1], unit.finish
     row = (unit.match_id, unit.old_version, last.number, last.hash, unit.deadline, unit.due_at)
     if finish is None:
-        return (*row, None, None, None, None)
-    return (*row, moment(finish.at), finish.winner, finish.reason, canonical(list(finish.totals)))
+        return (*row, None, None, None, None, None)
+    totals = canonical(list(finish.totals))
+    return (*row, moment(finish.at), finish.winner, finish.reason, totals, finish.away)
 
 
 def _event_rows(units: Sequence[Pending]) -> list[tuple[Any, ...]]:

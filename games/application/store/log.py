@@ -76,6 +76,7 @@ def append(step: Step, due_at: int | None = None, **fields: Any) -> None:
             "winner_seat": finish.winner,
             "end_reason": finish.reason,
             "totals": canonical(list(finish.totals)),
+            "away_seats": finish.away,
             "result_no": 1,
             "result_pending": True,
         } | fields

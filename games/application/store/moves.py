@@ -9,8 +9,8 @@ from games.application.chain import Row
 from games.application.codec import event_to_plain
 from games.application.fold import retell
 from games.application.record import LiveMatch
-from games.domain.events import CardDiscarded, Event, HandDealt, KnockFailed, PileTaken
-from games.domain.perspective import redact
+from games.domain.events import CardDiscarded, Event, HandDealt, KnockFailed, PileTaken, RummyDealt
+from games.domain.perspective import redact, sees
 
 
 def moves(live: LiveMatch, rows: Sequence[Row], seat: int | None, since: int = 0) -> list[dict[str, Any]]:
@@ -23,7 +23,8 @@ def moves(live: LiveMatch, rows: Sequence[Row], seat: int | None, since: int = 0
 
 def tell(live: LiveMatch, told: Iterable[tuple[int, int, tuple[Event, ...]]], seat: int | None) -> list[dict[str, Any]]:
     """The same of what is told already: row number, time and events, up to ``live``."""
-    seen = [(number, at, redact(event, seat)) for number, at, events in told for event in events]
+    shared = sees(live.game, seat)
+    seen = [(number, at, redact(event, seat, shared)) for number, at, events in told for event in events]
     buried = _buried(live, [event for _number, _at, event in seen])
     return [
         event_to_plain(event) | {"v": number, "at": at} | ({"card": None} if place in buried else {})
@@ -41,7 +42,7 @@ def _buried(live: LiveMatch, events: Sequence[Event]) -> set[int]:
     buried: set[int] = set()
     covered: set[int] = set()
     for place, event in _backwards(events):
-        if isinstance(event, HandDealt):
+        if isinstance(event, HandDealt | RummyDealt):
             break
         if isinstance(event, PileTaken):
             covered.discard(table_of.get(event.seat, -1))

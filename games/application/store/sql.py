@@ -27,6 +27,7 @@ MATCH_COLUMNS = {
     "winner_seat": "int",
     "end_reason": "text",
     "totals": "text",
+    "away_seats": "int",
 }
 EVENT_COLUMNS = {
     "match_id": "bigint",
@@ -90,6 +91,7 @@ _SET_MATCH = """
         winner_seat = COALESCE(moving.winner_seat, game.winner_seat),
         end_reason = COALESCE(moving.end_reason, game.end_reason),
         totals = COALESCE(moving.totals, game.totals),
+        away_seats = COALESCE(moving.away_seats, game.away_seats),
         result_no = CASE WHEN moving.finished_at IS NULL THEN game.result_no ELSE 1 END,
         result_pending = CASE WHEN moving.finished_at IS NULL THEN game.result_pending ELSE TRUE END"""
 

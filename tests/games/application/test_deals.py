@@ -118,7 +118,7 @@ def test_the_decks_follow_from_the_server_seed_and_every_players_seed(seats: int
 def test_each_table_and_the_draw_have_a_deck_of_their_own() -> None:
     hand = deals.seal(CODE, 1, (0, 1, 2, 3))
     payload = deals.deal_payload(hand)
-    decks = deals.decks(CODE, 1, hand.seed, payload, tables=2)
+    decks = deals.decks(CODE, 1, hand.seed, payload, count=2)
 
     assert len({*decks, *deals.decks(CODE, 0, hand.seed, payload)}) == 3
 

@@ -76,10 +76,10 @@ def test_both_are_rated_by_what_they_were_before_the_match(alice: User, bob: Use
     played(alice, bob, won=1)
     projections.sweep()
 
-    one = after(NEWCOMER, NEWCOMER, 1)
-    other = after(NEWCOMER, NEWCOMER, 0)
-    assert is_same(strength_of(alice)._replace(deviation=0), after(one, other, 0)._replace(deviation=0))
-    assert is_same(strength_of(bob)._replace(deviation=0), after(other, one, 1)._replace(deviation=0))
+    one = after(NEWCOMER, [(NEWCOMER, 1)])
+    other = after(NEWCOMER, [(NEWCOMER, 0)])
+    assert is_same(strength_of(alice)._replace(deviation=0), after(one, [(other, 0)])._replace(deviation=0))
+    assert is_same(strength_of(bob)._replace(deviation=0), after(other, [(one, 1)])._replace(deviation=0))
 
 
 def test_a_draw_leaves_equals_where_they_were(alice: User, bob: User) -> None:
@@ -145,7 +145,7 @@ def test_a_rest_before_the_match_is_counted_in_days(alice: User, bob: User) -> N
     projections.sweep()
 
     first, second = RatingChange.objects.filter(player__user=alice)
-    rested = aged(after(NEWCOMER, NEWCOMER, 1), NOON, NOON + timedelta(days=200))
+    rested = aged(after(NEWCOMER, [(NEWCOMER, 1)]), NOON, NOON + timedelta(days=200))
     assert second.rating_before == first.rating_after
     assert second.deviation_before == pytest.approx(rested.deviation)
     assert second.deviation_before > first.deviation_after

@@ -51,34 +51,34 @@ def test_the_library_does_what_the_formulas_say() -> None:
         own = Strength(rng.uniform(1000, 2000), rng.uniform(20, 105), 0.01)
         other = Strength(rng.uniform(1000, 2000), rng.uniform(20, 105), 0.01)
         score = rng.choice([0, 0.5, 1])
-        found, due = after(own, other, score), by_the_formulas(own, other, score)
+        found, due = after(own, [(other, score)]), by_the_formulas(own, other, score)
         assert found.rating == pytest.approx(due.rating, abs=1e-5)
         assert found.deviation == pytest.approx(due.deviation, abs=1e-5)
         assert found.volatility == pytest.approx(due.volatility, rel=1e-4)
 
 
 def test_the_winner_gains_what_an_equal_loser_loses() -> None:
-    won, lost = after(NEWCOMER, NEWCOMER, 1), after(NEWCOMER, NEWCOMER, 0)
+    won, lost = after(NEWCOMER, [(NEWCOMER, 1)]), after(NEWCOMER, [(NEWCOMER, 0)])
     assert won.points == 1526
     assert lost.points == 1474
 
 
 def test_a_draw_brings_unequal_players_closer_and_leaves_equal_ones() -> None:
     strong = NEWCOMER._replace(rating=1700.0)
-    assert after(strong, NEWCOMER, 0.5).rating < 1700
-    assert after(NEWCOMER, strong, 0.5).rating > 1500
-    assert after(NEWCOMER, NEWCOMER, 0.5).rating == pytest.approx(1500)
+    assert after(strong, [(NEWCOMER, 0.5)]).rating < 1700
+    assert after(NEWCOMER, [(strong, 0.5)]).rating > 1500
+    assert after(NEWCOMER, [(NEWCOMER, 0.5)]).rating == pytest.approx(1500)
 
 
 def test_every_match_makes_surer() -> None:
-    assert after(NEWCOMER, NEWCOMER, 1).deviation < NEWCOMER.deviation
+    assert after(NEWCOMER, [(NEWCOMER, 1)]).deviation < NEWCOMER.deviation
 
 
 def test_ten_matches_against_ones_like_make_a_rating_more_than_provisional() -> None:
     strength = NEWCOMER
     for number in range(10):
         assert strength.is_provisional
-        strength = after(strength, NEWCOMER._replace(deviation=50.0), number % 2)
+        strength = after(strength, [(NEWCOMER._replace(deviation=50.0), number % 2)])
     assert not strength.is_provisional
 
 
@@ -86,7 +86,7 @@ def test_the_deviation_settles_near_25_points() -> None:
     one = other = NEWCOMER
     for number in range(2000):
         score = number % 2
-        one, other = after(one, other, score), after(other, one, 1 - score)
+        one, other = after(one, [(other, score)]), after(other, [(one, 1 - score)])
     assert 20 < one.deviation < 30
 
 

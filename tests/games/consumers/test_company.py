@@ -221,5 +221,5 @@ async def test_chat_frames_are_json_without_names_or_keys_of_people(sit: Sit, al
     hers, his = await sit(alice), await sit(bob)
     await talk(hers, phrase="hello")
     line = await hears(his)
-    assert set(line) == {"n", "seat", "phrase", "text", "at"}
+    assert set(line) == {"n", "seat", "phrase", "card", "text", "to", "at"}
     assert json.loads(his.frames[-1])["t"] == "chat"

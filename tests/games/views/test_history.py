@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.application import lobby
-from games.application.stories import must_move, story_of, totals_of
+from games.application.sides import totals_of
+from games.application.stories import must_move, story_of
 from games.application.terms import Terms
 from games.models import Match
 from ginsite.accounts.models import User
@@ -116,7 +117,7 @@ def test_the_winner_is_told_so(client: Client, public: Match, alice: User, bob: 
 
 def test_the_lines_of_each_hand_add_up(client: Client, public: Match) -> None:
     for hand in client.get(page_of(public)).context["hands"]:
-        assert sum(line.points for line in hand["lines"]) == sum(points or 0 for points in hand["points"])
+        assert sum(line.points for line in hand["lines"]) == hand["points"]
 
 
 def test_charlie_sees_a_match_of_the_lobby(client: Client, public: Match, charlie: User) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.application import record
+from games.application import frames, record
 from games.application.codec import (
     arrangement_to_plain,
     event_to_plain,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("known_deals")
 
 def _seen(live: LiveMatch, seat: int | None) -> dict[str, Any]:
     """The view as it comes out at the other end of the wire."""
-    plain = json.loads(json.dumps(view_to_plain(view(live.game, seat))))
+    plain = json.loads(json.dumps(view_to_plain(view(live.game, seat)) | frames.public_plain(live)))
     assert isinstance(plain, dict)
     return plain
 
@@ -40,6 +40,7 @@ def _in_phase(phase: str) -> Step:
 
 
 KEYS = {
+    "game", "table", "roles", "sides", "away", "sees", "beside", "clocks", "pause_until",
     "hand", "phase", "turn", "dealer", "limit", "doubled", "upcard", "stock", "pile", "players", "seats", "drawn",
     "banned", "best", "can", "after", "knock", "defence", "result", "sheet", "match", "offers",
 }  # fmt: skip
@@ -70,7 +71,8 @@ def test_the_offer_of_the_upcard() -> None:
     assert len(own["hand"].split()) == own["cards"] == 10
     assert (other["hand"], other["cards"]) == (None, 10)
     assert seen["best"]["count"] >= 0
-    assert seen["sheet"]["columns"] == [{"entries": [], "totals": [0, 0], "boxes": [0, 0], "closed": False}]
+    (column,) = seen["sheet"]["columns"]
+    assert column == {"entries": [], "totals": [0, 0], "boxes": [0, 0], "closed": False, "settlement": None}
     assert (seen["result"], seen["match"], seen["knock"], seen["defence"]) == (None, None, None, None)
 
 
@@ -169,7 +171,7 @@ def test_the_end_shows_the_reckoning() -> None:
     assert seen["can"] == {}
     assert seen["match"]["totals"] == list(live.finish.totals)
     assert [line["key"] for line in seen["match"]["lines"]] == ["hands", "game_bonus", "boxes", "shutout"]
-    assert seen["match"].keys() == {"reason", "winner", "lines", "totals", "settlement"}
+    assert seen["match"].keys() == {"reason", "winner", "lines", "totals", "settlement", "away"}
     assert seen["sheet"]["columns"][0]["closed"] is True
 
 
