@@ -7,6 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
@@ -15,264 +16,158 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Match",
+            name='Match',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "code",
-                    models.CharField(default=games.models.match.new_code, editable=False, max_length=10, unique=True),
-                ),
-                ("invite_token", models.CharField(blank=True, max_length=32, null=True, unique=True)),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[("open", "in the lobby"), ("link", "by invitation")], default="open", max_length=8
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("open", "open"),
-                            ("playing", "playing"),
-                            ("finished", "finished"),
-                            ("closed", "closed"),
-                        ],
-                        default="open",
-                        max_length=8,
-                    ),
-                ),
-                ("variant", models.CharField(default="gin", max_length=32)),
-                ("preset", models.CharField(blank=True, max_length=32)),
-                ("rules", models.TextField()),
-                ("rules_version", models.PositiveSmallIntegerField(default=1)),
-                ("clock", models.CharField(max_length=16)),
-                ("increment_ms", models.PositiveIntegerField(default=0)),
-                ("seat_count", models.PositiveSmallIntegerField(default=2)),
-                ("rated", models.BooleanField(default=False)),
-                ("practice", models.BooleanField(default=False)),
-                ("version", models.PositiveIntegerField(default=0)),
-                ("head_hash", models.CharField(blank=True, max_length=64)),
-                ("deadline", models.BigIntegerField(blank=True, null=True)),
-                ("due_at", models.BigIntegerField(blank=True, null=True)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                ("started_at", models.DateTimeField(blank=True, null=True)),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
-                ("winner_seat", models.SmallIntegerField(blank=True, null=True)),
-                (
-                    "end_reason",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("target", "target reached"),
-                            ("hands", "all hands played"),
-                            ("resigned", "resigned"),
-                            ("flagged", "time ran out"),
-                            ("agreed", "ended by agreement"),
-                        ],
-                        max_length=16,
-                    ),
-                ),
-                ("totals", models.TextField(blank=True)),
-                ("result_no", models.PositiveSmallIntegerField(default=0)),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="owned_matches",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "rematch_of",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="rematch",
-                        to="games.match",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(default=games.models.match.new_code, editable=False, max_length=10, unique=True)),
+                ('invite_token', models.CharField(blank=True, max_length=32, null=True, unique=True)),
+                ('visibility', models.CharField(choices=[('open', 'in the lobby'), ('link', 'by invitation')], default='open', max_length=8)),
+                ('status', models.CharField(choices=[('open', 'open'), ('playing', 'playing'), ('finished', 'finished'), ('closed', 'closed')], default='open', max_length=8)),
+                ('variant', models.CharField(default='gin', max_length=32)),
+                ('preset', models.CharField(blank=True, max_length=32)),
+                ('rules', models.TextField()),
+                ('rules_version', models.PositiveSmallIntegerField(default=1)),
+                ('clock', models.CharField(max_length=16)),
+                ('increment_ms', models.PositiveIntegerField(default=0)),
+                ('seat_count', models.PositiveSmallIntegerField(default=2)),
+                ('rated', models.BooleanField(default=False)),
+                ('practice', models.BooleanField(default=False)),
+                ('version', models.PositiveIntegerField(default=0)),
+                ('head_hash', models.CharField(blank=True, max_length=64)),
+                ('deadline', models.BigIntegerField(blank=True, null=True)),
+                ('due_at', models.BigIntegerField(blank=True, null=True)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('started_at', models.DateTimeField(blank=True, null=True)),
+                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ('winner_seat', models.SmallIntegerField(blank=True, null=True)),
+                ('end_reason', models.CharField(blank=True, choices=[('target', 'target reached'), ('hands', 'all hands played'), ('resigned', 'resigned'), ('flagged', 'time ran out'), ('agreed', 'ended by agreement')], max_length=16)),
+                ('totals', models.TextField(blank=True)),
+                ('result_no', models.PositiveSmallIntegerField(default=0)),
+                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='owned_matches', to=settings.AUTH_USER_MODEL)),
+                ('rematch_of', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='games.match')),
             ],
             options={
-                "verbose_name": "match",
-                "verbose_name_plural": "matches",
+                'verbose_name': 'match',
+                'verbose_name_plural': 'matches',
             },
         ),
         migrations.CreateModel(
-            name="Applied",
+            name='Applied',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("result_no", models.PositiveSmallIntegerField()),
-                ("name", models.CharField(max_length=32)),
-                ("applied_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="applied",
-                        to="games.match",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('result_no', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(max_length=32)),
+                ('applied_at', models.DateTimeField(auto_now_add=True)),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='applied', to='games.match')),
             ],
             options={
-                "verbose_name": "applied effect",
-                "verbose_name_plural": "applied effects",
+                'verbose_name': 'applied effect',
+                'verbose_name_plural': 'applied effects',
             },
         ),
         migrations.CreateModel(
-            name="MatchEvent",
+            name='MatchEvent',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField()),
-                ("seat", models.SmallIntegerField()),
-                ("kind", models.CharField(max_length=24)),
-                ("payload", models.TextField()),
-                ("at", models.BigIntegerField()),
-                ("command_id", models.UUIDField(blank=True, null=True)),
-                ("prev_hash", models.CharField(blank=True, max_length=64)),
-                ("hash", models.CharField(max_length=64)),
-                (
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="events",
-                        to="games.match",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('seat', models.SmallIntegerField()),
+                ('kind', models.CharField(max_length=24)),
+                ('payload', models.TextField()),
+                ('at', models.BigIntegerField()),
+                ('command_id', models.UUIDField(blank=True, null=True)),
+                ('prev_hash', models.CharField(blank=True, max_length=64)),
+                ('hash', models.CharField(max_length=64)),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='games.match')),
             ],
             options={
-                "verbose_name": "log row",
-                "verbose_name_plural": "log rows",
-                "ordering": ["match", "number"],
+                'verbose_name': 'log row',
+                'verbose_name_plural': 'log rows',
+                'ordering': ['match', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="Seat",
+            name='Seat',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seat", models.PositiveSmallIntegerField()),
-                ("bot", models.CharField(blank=True, max_length=32)),
-                ("last_seen", models.BigIntegerField(blank=True, null=True)),
-                ("joined_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="games.match"
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="seats",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('bot', models.CharField(blank=True, max_length=32)),
+                ('last_seen', models.BigIntegerField(blank=True, null=True)),
+                ('joined_at', models.DateTimeField(auto_now_add=True)),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "seat",
-                "verbose_name_plural": "seats",
-                "ordering": ["match", "seat"],
+                'verbose_name': 'seat',
+                'verbose_name_plural': 'seats',
+                'ordering': ['match', 'seat'],
             },
         ),
         migrations.CreateModel(
-            name="ServerPulse",
+            name='ServerPulse',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("last_alive", models.BigIntegerField()),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('last_alive', models.BigIntegerField()),
             ],
             options={
-                "verbose_name": "server pulse",
-                "verbose_name_plural": "server pulses",
-                "constraints": [models.CheckConstraint(condition=models.Q(("id", 1)), name="games_pulse_single_row")],
+                'verbose_name': 'server pulse',
+                'verbose_name_plural': 'server pulses',
+                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='games_pulse_single_row')],
             },
         ),
         migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("deadline__isnull", False)), fields=["deadline"], name="games_match_deadline"
-            ),
+            model_name='match',
+            index=models.Index(condition=models.Q(('deadline__isnull', False)), fields=['deadline'], name='games_match_deadline'),
         ),
         migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="games_match_due_at"
-            ),
+            model_name='match',
+            index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='games_match_due_at'),
         ),
         migrations.AddIndex(
-            model_name="match",
-            index=models.Index(condition=models.Q(("status", "open")), fields=["created_at"], name="games_match_lobby"),
+            model_name='match',
+            index=models.Index(condition=models.Q(('status', 'open')), fields=['created_at'], name='games_match_lobby'),
         ),
         migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("status", "finished")), fields=["finished_at"], name="games_match_finished"
-            ),
+            model_name='match',
+            index=models.Index(condition=models.Q(('status', 'finished')), fields=['finished_at'], name='games_match_finished'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seat_count__gte", 2), ("seat_count__lte", 6)), name="games_match_seat_count"
-            ),
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(('seat_count__gte', 2), ('seat_count__lte', 6)), name='games_match_seat_count'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("visibility", "open"), ("invite_token__isnull", False), _connector="OR"),
-                name="games_match_link_has_token",
-            ),
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(('visibility', 'open'), ('invite_token__isnull', False), _connector='OR'), name='games_match_link_has_token'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "finished"), _negated=True),
-                    models.Q(("finished_at__isnull", False), ("result_no__gte", 1)),
-                    _connector="OR",
-                ),
-                name="games_match_finished_has_result",
-            ),
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'finished'), _negated=True), models.Q(('finished_at__isnull', False), ('result_no__gte', 1)), _connector='OR'), name='games_match_finished_has_result'),
         ),
         migrations.AddConstraint(
-            model_name="applied",
-            constraint=models.UniqueConstraint(fields=("match", "result_no", "name"), name="games_applied_once"),
+            model_name='applied',
+            constraint=models.UniqueConstraint(fields=('match', 'result_no', 'name'), name='games_applied_once'),
         ),
         migrations.AddConstraint(
-            model_name="matchevent",
-            constraint=models.UniqueConstraint(fields=("match", "number"), name="games_event_number"),
+            model_name='matchevent',
+            constraint=models.UniqueConstraint(fields=('match', 'number'), name='games_event_number'),
         ),
         migrations.AddConstraint(
-            model_name="matchevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("command_id__isnull", False)),
-                fields=("match", "seat", "command_id"),
-                name="games_event_command",
-            ),
+            model_name='matchevent',
+            constraint=models.UniqueConstraint(condition=models.Q(('command_id__isnull', False)), fields=('match', 'seat', 'command_id'), name='games_event_command'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("match", "seat"), name="games_seat_once"),
+            model_name='seat',
+            constraint=models.UniqueConstraint(fields=('match', 'seat'), name='games_seat_once'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("match", "user"), name="games_seat_one_a_person"),
+            model_name='seat',
+            constraint=models.UniqueConstraint(fields=('match', 'user'), name='games_seat_one_a_person'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(condition=models.Q(("seat__lte", 5)), name="games_seat_number"),
+            model_name='seat',
+            constraint=models.CheckConstraint(condition=models.Q(('seat__lte', 5)), name='games_seat_number'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("bot", ""), ("user__isnull", True), _connector="OR"),
-                name="games_seat_person_or_bot",
-            ),
+            model_name='seat',
+            constraint=models.CheckConstraint(condition=models.Q(('bot', ''), ('user__isnull', True), _connector='OR'), name='games_seat_person_or_bot'),
         ),
     ]

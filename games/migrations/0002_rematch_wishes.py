@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0001_initial"),
+        ('games', '0001_initial'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="seat",
-            name="wants_rematch",
+            model_name='seat',
+            name='wants_rematch',
             field=models.BooleanField(default=False),
         ),
     ]

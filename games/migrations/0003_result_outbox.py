@@ -5,21 +5,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0002_rematch_wishes"),
+        ('games', '0002_rematch_wishes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="match",
-            name="result_pending",
+            model_name='match',
+            name='result_pending',
             field=models.BooleanField(default=False),
         ),
         migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("result_pending", True)), fields=["finished_at"], name="games_match_outbox"
-            ),
+            model_name='match',
+            index=models.Index(condition=models.Q(('result_pending', True)), fields=['finished_at'], name='games_match_outbox'),
         ),
     ]

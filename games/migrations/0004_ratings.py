@@ -6,102 +6,72 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0003_result_outbox"),
+        ('games', '0003_result_outbox'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Rating",
+            name='Rating',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("bot", models.CharField(blank=True, max_length=32)),
-                ("game", models.CharField(max_length=32)),
-                ("rating", models.FloatField()),
-                ("deviation", models.FloatField()),
-                ("volatility", models.FloatField()),
-                ("matches", models.PositiveIntegerField(default=0)),
-                ("as_of", models.DateTimeField(blank=True, null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="ratings",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('bot', models.CharField(blank=True, max_length=32)),
+                ('game', models.CharField(max_length=32)),
+                ('rating', models.FloatField()),
+                ('deviation', models.FloatField()),
+                ('volatility', models.FloatField()),
+                ('matches', models.PositiveIntegerField(default=0)),
+                ('as_of', models.DateTimeField(blank=True, null=True)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "rating",
-                "verbose_name_plural": "ratings",
+                'verbose_name': 'rating',
+                'verbose_name_plural': 'ratings',
             },
         ),
         migrations.CreateModel(
-            name="RatingChange",
+            name='RatingChange',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("result_no", models.PositiveSmallIntegerField()),
-                ("seat", models.PositiveSmallIntegerField()),
-                ("score", models.FloatField(null=True)),
-                ("rating_before", models.FloatField()),
-                ("deviation_before", models.FloatField()),
-                ("volatility_before", models.FloatField()),
-                ("rating_after", models.FloatField()),
-                ("deviation_after", models.FloatField()),
-                ("volatility_after", models.FloatField()),
-                ("at", models.DateTimeField()),
-                (
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="rating_changes",
-                        to="games.match",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="changes", to="games.rating"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('result_no', models.PositiveSmallIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('score', models.FloatField(null=True)),
+                ('rating_before', models.FloatField()),
+                ('deviation_before', models.FloatField()),
+                ('volatility_before', models.FloatField()),
+                ('rating_after', models.FloatField()),
+                ('deviation_after', models.FloatField()),
+                ('volatility_after', models.FloatField()),
+                ('at', models.DateTimeField()),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to='games.match')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='changes', to='games.rating')),
             ],
             options={
-                "verbose_name": "rating change",
-                "verbose_name_plural": "rating changes",
-                "ordering": ["pk"],
+                'verbose_name': 'rating change',
+                'verbose_name_plural': 'rating changes',
+                'ordering': ['pk'],
             },
         ),
         migrations.AddIndex(
-            model_name="rating",
-            index=models.Index(fields=["game", "-rating"], name="games_rating_ladder"),
+            model_name='rating',
+            index=models.Index(fields=['game', '-rating'], name='games_rating_ladder'),
         ),
         migrations.AddConstraint(
-            model_name="rating",
-            constraint=models.UniqueConstraint(fields=("user", "game"), name="games_rating_of_a_person"),
+            model_name='rating',
+            constraint=models.UniqueConstraint(fields=('user', 'game'), name='games_rating_of_a_person'),
         ),
         migrations.AddConstraint(
-            model_name="rating",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("bot", ""), _negated=True), fields=("bot", "game"), name="games_rating_of_a_bot"
-            ),
+            model_name='rating',
+            constraint=models.UniqueConstraint(condition=models.Q(('bot', ''), _negated=True), fields=('bot', 'game'), name='games_rating_of_a_bot'),
         ),
         migrations.AddConstraint(
-            model_name="rating",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("bot", ""), ("user__isnull", False)),
-                    models.Q(models.Q(("bot", ""), _negated=True), ("user__isnull", True)),
-                    _connector="OR",
-                ),
-                name="games_rating_person_or_bot",
-            ),
+            model_name='rating',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('user__isnull', False)), models.Q(models.Q(('bot', ''), _negated=True), ('user__isnull', True)), _connector='OR'), name='games_rating_person_or_bot'),
         ),
         migrations.AddConstraint(
-            model_name="ratingchange",
-            constraint=models.UniqueConstraint(fields=("match", "result_no", "seat"), name="games_rating_change_once"),
+            model_name='ratingchange',
+            constraint=models.UniqueConstraint(fields=('match', 'result_no', 'seat'), name='games_rating_change_once'),
         ),
     ]
