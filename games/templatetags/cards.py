@@ -1,4 +1,4 @@
-"""Cards in templates: a card's face and its name in the reader's language."""
+"""Cards in templates: a card's face and its name in the reader's language, and melds of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
@@ -78,3 +78,13 @@ def card(context: dict[str, Any], text: str, deck: str = "") -> SafeString:
         card_sprite(context, deck),
         text,
     )
+
+
+@register.simple_tag(takes_context=True)
+def meld(context: dict[str, Any], cards: str, band: str | int = "") -> SafeString:
+    """Cards that lie together: ``{% meld "3S 4S 5S" 1 %}`` on the first meld's band, ``{% meld "KD 2H" "deadwood" %}``
+    on the dashed one, ``{% meld "back 4C" %}`` on none, the first of them face down.
+    """
+    kinds = ((" card--back" if text == BACK else "", card(context, text)) for text in cards.split())
+    faces = format_html_join("", '<span class="card{}">{}</span>', kinds)
+    return format_html('<span class="meld{}">{}</span>', f" meld--{band}" if band else "", faces)
