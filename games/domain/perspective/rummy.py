@@ -125,10 +125,11 @@ class RummyView(NamedTuple):
 def rummy_view(match: Match, seat: int | None) -> RummyView:
     """What the seat may see of the match now; ``None`` is a spectator."""
     hand: RummyHand | None = match.tables[0] if match.tables else None
-    seating = match.variant.seating
+    rules, seating = match.rules, match.variant.seating
+    assert isinstance(rules, RummyRules)
     bare = RummyView(
         seat=seat,
-        rules=match.rules,
+        rules=rules,
         hand_no=match.hand_no,
         phase=_phase(match, hand),
         turn=must_act(match),
@@ -154,7 +155,7 @@ def rummy_view(match: Match, seat: int | None) -> RummyView:
         sides=seating.sides(match.seats),
         away=tuple(iter_cards(match.away)),
     )
-    return bare if hand is None else _with_hand(bare, match, hand)
+    return bare if hand is None else _with_hand(bare, hand)
 
 
 def rummy_recall(match: Match, seat: int) -> RummyView:
@@ -180,7 +181,7 @@ def _phase(match: Match, hand: RummyHand | None) -> RummyPhase:
     return "between" if hand is None else _PHASES[hand.phase]
 
 
-def _with_hand(bare: RummyView, match: Match, hand: RummyHand) -> RummyView:
+def _with_hand(bare: RummyView, hand: RummyHand) -> RummyView:
     """The view of a hand in play or just ended."""
     over, seat = hand.phase == DONE, bare.seat
     acting = hand.phase == MELD and seat == hand.players[hand.place]
@@ -190,15 +191,15 @@ def _with_hand(bare: RummyView, match: Match, hand: RummyHand) -> RummyView:
         stock=hand.stock,
         refills=hand.refills,
         pile_count=len(hand.pile),
-        pile=hand.pile if match.rules.discard_history == "open" else hand.pile[-1:],
+        pile=hand.pile if bare.rules.discard_history == "open" else hand.pile[-1:],
         players=hand.players,
         melds=hand.melds,
         drawn=hand.drawn if acting else None,
         banned=hand.drawn if acting and hand.from_pile else None,
         fresh=hand.fresh,
         melded=hand.melded,
-        best=None if own is None else best_groups(own, match.rules.ace),
-        result=_result(match.rules, hand) if over else None,
+        best=None if own is None else best_groups(own, bare.rules.ace),
+        result=_result(bare.rules, hand) if over else None,
     )
 
 

@@ -8,6 +8,7 @@ from games.domain.events import HandKind, KnockKind, MatchEnded, ScoreLine, Void
 from games.domain.melds import Arrangement, Layoff
 from games.domain.ruleset import RuleSet
 from games.domain.scoresheets import Sheet
+from games.domain.seating import Role, Sides
 
 ViewPhase = Literal["draw_for_deal", "upcard", "draw", "shed", "last_chance", "layoff", "between", "over"]
 
@@ -41,6 +42,7 @@ class Can(NamedTuple):
     pass_last: bool = False
     defend: bool = False
     ready: bool = False
+    come_back: bool = False
     resign: bool = False
     offer_void: bool = False
     decline_void: bool = False
@@ -104,6 +106,24 @@ class PileCard(NamedTuple):
     seat: int | None
 
 
+class TableBeside(NamedTuple):
+    """Another table of the same match, as a spectator sees it. The fields are those of ``SeatView``."""
+
+    table: int
+    phase: ViewPhase
+    turn: tuple[int, ...]
+    dealer: int
+    limit: int
+    doubled: bool
+    upcard: int
+    stock: int
+    pile_count: int
+    pile: tuple[int, ...]
+    players: tuple[int, ...]
+    knock: KnockShown | None
+    result: HandResult | None
+
+
 class SeatView(NamedTuple):
     """The match as one seat sees it, or a spectator (``seat`` is ``None``)."""
 
@@ -111,7 +131,7 @@ class SeatView(NamedTuple):
     rules: RuleSet
     hand_no: int
     phase: ViewPhase
-    turn: tuple[int, ...]
+    turn: tuple[int, ...]  # at any table
     dealer: int | None
     limit: int | None  # the most deadwood a knock may leave in this hand
     doubled: bool  # the hand counts double (RULES 2e)
@@ -132,4 +152,11 @@ class SeatView(NamedTuple):
     sheet: Sheet
     match: MatchEnded | None
     void_offers: tuple[int, ...]
+    table: int  # whose hand this is
+    roles: tuple[Role | None, ...]  # by seat, in this hand
+    sides: Sides
+    away: tuple[int, ...]  # seats that the computer plays for who left
+    sees: tuple[int, ...]  # seats whose cards the viewer may see besides its own
+    beside: tuple[TableBeside, ...] = ()  # the other tables
+    game: Literal["gin"] = "gin"
     recalled: tuple[PileCard, ...] = ()  # the whole pile, last is the top: only in what `recall` gives

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.domain.events import Event, HandDealt, Knocked, StockDrawn
+from games.domain.events import Event, HandDealt, Knocked, RummyDealt, StockDrawn
 
 
-def redact(event: Event, seat: int | None) -> Event:
-    """The event as the seat may know it when it happens; ``None`` is a spectator."""
+def redact(event: Event, seat: int | None, sees: tuple[int, ...] = ()) -> Event:
+    """The event as the seat may know it when it happens; ``None`` is a spectator.
+
+    ``sees``: the seats whose cards it may see in that hand besides its own, as :func:`audience.sees` says.
+    """
     match event:
-        case HandDealt(players=players, hands=hands):
-            seen = tuple(cards if player == seat else None for player, cards in zip(players, hands, strict=True))
+        case HandDealt(players=players, hands=hands) | RummyDealt(players=players, hands=hands):
+            seen = tuple(
+                cards if player == seat or player in sees else None
+                for player, cards in zip(players, hands, strict=True)
+            )
             return replace(event, hands=seen)
-        case StockDrawn() if event.seat != seat and not event.open:
+        case StockDrawn() if event.seat != seat and event.seat not in sees and not event.open:
             return replace(event, card=None)
-        case Knocked() if event.seat != seat:
+        case Knocked() if event.seat != seat and event.seat not in sees:
             return replace(event, discard=None)
     return event

@@ -25,8 +25,6 @@ from tests.games.domain.scoresheets.ledger import (
     washed,
 )
 
-GIN_PRESETS = [name for name, rules in PRESETS.items() if isinstance(rules, RuleSet)]
-
 
 def kept(rules: RuleSet, ledger: Ledger, seats: int = 2) -> Sheet:
     return filled(new_sheet(rules, seats), ledger)

@@ -8,7 +8,7 @@ import pytest
 
 from games.domain.ruleset import RuleSet, customise
 from games.domain.scoresheets import Sheet, hollywood_sheet
-from games.domain.variants.presets import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 from tests.games.domain.scoresheets.ledger import ALICE, BOB, Ledger, filled, lines, scored, washed
 
 NEXT_OPEN = RuleSet(hollywood="next_open")
@@ -174,7 +174,7 @@ def test_a_void_hand_is_entered_nowhere() -> None:
 
 
 def test_each_column_goes_to_the_target_of_the_rules() -> None:
-    rules = customise(PRESETS["pagat"], oklahoma="one", hollywood="next_open")
+    rules = customise(GIN_PRESETS["pagat"], oklahoma="one", hollywood="next_open")
     sheet = kept(rules, [(ALICE, 60), (ALICE, 50), (ALICE, 39)])
     assert rules.target == 150
     assert closed(sheet) == [False, False, False]
@@ -190,7 +190,7 @@ def test_extra_boxes_of_oklahoma_count_in_every_column_that_the_hand_is_entered_
 
 def test_a_column_that_the_winner_of_the_race_loses_in_all_settles_against_them() -> None:
     # As in M3: Bob's boxes outweigh Alice's hundred, under a preset whose highest total wins.
-    rules = customise(PRESETS["pagat"], hollywood="next_open")
+    rules = customise(GIN_PRESETS["pagat"], hollywood="next_open")
     sheet = kept(rules, [(ALICE, 60), *[(BOB, 11)] * 9, (ALICE, 50)])
     settled = sheet.columns[0].settlement
     assert settled is not None

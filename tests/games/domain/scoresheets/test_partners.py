@@ -9,7 +9,7 @@ import pytest
 from games.domain.events import HandScored, HandVoided
 from games.domain.ruleset import RuleSet
 from games.domain.scoresheets import Sheet, new_sheet, partners_sheet
-from games.domain.variants.presets import PRESETS
+from games.domain.variants.presets import GIN_PRESETS
 from tests.games.domain.scoresheets.ledger import (
     ALICE,
     BOB,
@@ -31,8 +31,8 @@ OURS, THEIRS = 0, 1
 Won = tuple[int, int] | None
 """Who won at a table, and with how many points; ``None`` for a wash."""
 
-NET = PRESETS["bg-wikihow"]
-GAMES = PRESETS["he-wikihow"]
+NET = GIN_PRESETS["bg-wikihow"]
+GAMES = GIN_PRESETS["he-wikihow"]
 
 
 def outcome(hand_no: int, table: int, won: Won) -> HandScored | HandVoided:
@@ -84,7 +84,7 @@ def test_a_round_gives_one_box_whatever_the_hands_were_worth() -> None:
 
 @pytest.mark.parametrize(("preset", "target"), [("bg-wikihow", 100), ("pagat", 125), ("bicycle-classic", 125)])
 def test_the_match_ends_with_the_round_that_reaches_the_teams_target(preset: str, target: int) -> None:
-    rules = replace(PRESETS[preset], four_players="net_per_hand")
+    rules = replace(GIN_PRESETS[preset], four_players="net_per_hand")
     sheet = kept(rules, ((ALICE, target - 10), (CHARLIE, 9)))
     assert (sheet.target, sheet.end_reason, sheet.columns[0].closed) == (target, None, False)
     sheet = rounds(sheet, ((BOB, 30), (CHARLIE, 31)))
