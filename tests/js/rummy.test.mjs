@@ -279,7 +279,7 @@ test("a meld and a lay-off sound like cards laid down, a deal like a deal", () =
 });
 
 test("the strip says what the hand would cost", () => {
-  assert.deepEqual(count(at("rummy_meld")), { text: "60 points in hand", low: false });
+  assert.deepEqual(count(at("rummy_meld")), { text: "In hand: 60", low: false });
   assert.equal(count(at("rummy_result")), null);
 });
 

@@ -12,8 +12,8 @@ import { freshCards, lying } from "table/rummy/melds.js";
 import { meldLabel } from "table/rummy/words.js";
 import { slot } from "table/slots.js";
 
-/** Shares of the usual card size that are tried, largest first. */
-const SIZES = [1.5, 1.25, 1, 0.85, 0.72];
+/** Shares of the largest card that are tried. */
+const SIZES = [1, 0.85, 0.72, 0.6, 0.5];
 
 /** The melds by owner, the near seat's first, then as the seats follow: [{owner, melds: [{meld, number}]}]. Pure. */
 export function byOwner(state) {
@@ -46,14 +46,32 @@ export function renderFelt(state) {
     (part, item) => updateGroup(context, part, item),
   );
   fit(node);
+  keepFitting(node);
 }
 
-/** The largest size at which all lies in sight. */
+let watched = null;
+
+/** Fit the cards again whenever the room for them changes: a hand below grows a row, a phone is turned. */
+function keepFitting(node) {
+  if (watched === node) return;
+  watched = node;
+  new ResizeObserver(() => fit(node)).observe(node);
+}
+
+/** The largest size at which all lies in sight; `data-crowded` where none does. */
 function fit(node) {
-  for (const share of SIZES) {
+  const fits = SIZES.some((share) => {
     node.style.setProperty("--fit", String(share));
-    if (node.scrollHeight <= node.clientHeight) return;
-  }
+    return tall(node) <= node.clientHeight;
+  });
+  setAttr(node, "data-crowded", !fits);
+}
+
+/** How high the groups lie, by their places: cards that are still flying do not count. */
+function tall(node) {
+  const groups = [...node.children];
+  const top = Math.min(...groups.map((group) => group.offsetTop));
+  return Math.max(...groups.map((group) => group.offsetTop + group.offsetHeight)) - top;
 }
 
 function createGroup({ owner }) {

@@ -47,6 +47,5 @@ export function notes(state, card) {
 export function count(state) {
   if (!inPlay(state)) return null;
   const points = worthOf(state.order, state.table.rules);
-  const text = fill(ngettext("%(n)s point in hand", "%(n)s points in hand", points), { n: points });
-  return { text, low: points <= LITTLE };
+  return { text: fill(gettext("In hand: %(points)s"), { points }), low: points <= LITTLE };
 }
