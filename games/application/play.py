@@ -56,6 +56,8 @@ def ask(held: Held, seat: int | None, question: Question) -> dict[str, Any]:
     if live is None:
         raise RuleViolation(Code.WRONG_PHASE)
     seen = view(live.game, seat)
+    if not isinstance(seen, SeatView):  # basic rummy has nothing to arrange
+        raise RuleViolation(Code.WRONG_PHASE)
     if seat not in seen.turn:
         raise RuleViolation(Code.NOT_YOUR_TURN)
     if isinstance(question, ArrangementsQuestion):

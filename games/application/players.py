@@ -99,7 +99,7 @@ def record_of(user: User, game: str | None = None) -> Record:
     for row in counted:
         kind = "computer" if row["computer"] else "rated" if row["rated"] else "casual"
         result = result_for(row["winner_seat"], sides_at(row["variant"], row["seat_count"]), row["own"])
-        sums[kind] += Tally(**{result: row["played"]})
+        sums[kind] += Tally(**{str(result): row["played"]})
     return Record(**sums)
 
 

@@ -41,10 +41,11 @@ ERRORS: dict[str, Promise] = {
     "TOO_FAST": _("That was a little fast. Try again in a moment."),
     "STALE": _("The table had moved on. Look again and choose."),
     "BUSY": _("The server is busy. Try again in a moment."),
-    "CLAIM_TOO_EARLY": _("Your opponent still has time to come back."),
+    "CLAIM_TOO_EARLY": _("Whoever is away still has time to come back."),
     "NO_TABLE": _("There is no such table."),
     # what people say: games/application/talk.py
     "CHAT_CLOSED": _("There is nobody here to talk to now."),
+    "NO_PRIVATE_TALK": _("Nobody looks into a hand with you now, so nobody hears you in private."),
     "NO_FREE_CHAT": _("Words of your own need you both to want free chat. The phrases are always there."),
     "CHAT_TOO_FAST": _("That was a lot at once. Wait a moment before you say more."),
     # reports to the referee: games/application/reports.py
@@ -54,6 +55,7 @@ ERRORS: dict[str, Promise] = {
     "TOO_MANY_REPORTS": _("You have made many reports. The referee reads them first; try again later."),
     # the lobby's: games/application/lobby.py and terms.py
     "SEAT_TAKEN": _("Somebody else was quicker: this seat is taken."),
+    "CHAIR_TAKEN": _("Somebody else was quicker: this chair is taken. Another one is free."),
     "OWN_TABLE": _("You are already sitting at this table."),
     "TABLE_CLOSED": _("This table is closed."),
     "BY_LINK_ONLY": _("This table can be joined by its link only."),
