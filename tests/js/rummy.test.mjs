@@ -103,9 +103,10 @@ test("a card that fits is rather laid off than thrown away", () => {
 test("an empty stock says what drawing means: a new stock, or the end of the hand (EC-89)", () => {
   const ended = (pile) => at("rummy_draw", (view) => Object.assign(view, { stock: 0, pile }));
   const refill = ended({ count: 9, cards: ["6D"] });
-  assert.equal(stockEnd(refill.view), "refill");
+  assert.equal(stockEnd(refill), "refill");
   assert.equal(byId(refill).draw_stock.label, "Draw, renewing the stock");
   assert.match(plain(status(refill)), /take the 6♦, or draw and the pile is the new stock/);
+  assert.equal(stockEnd({ ...refill, view: { ...refill.view, refills: 3 } }), "end");
   const stuck = ended({ count: 1, cards: ["6D"] });
   assert.equal(byId(stuck).draw_stock.label, "Leave it: the hand ends");
   assert.ok(!byId(stuck).draw_stock.strong);

@@ -33,10 +33,13 @@ export function fitting(state, meld) {
   return state.order.filter((card) => open[card]?.includes(meld));
 }
 
-/** What a turn over an empty stock means: nothing special, the pile becomes the stock, or nobody can draw any more. */
-export function stockEnd({ stock, pile }) {
-  if (stock > 0) return null;
-  return pile.count > 1 ? "refill" : "stuck";
+/**
+ * What drawing from an empty stock does: "refill" makes the pile the stock, "end" ends the hand, for there is nothing to
+ * turn or that has been done too often; null while there are cards.
+ */
+export function stockEnd({ view, table }) {
+  if (view.stock > 0) return null;
+  return view.pile.count > 1 && view.refills < table.rules.reshuffle_limit ? "refill" : "end";
 }
 
 /** The buttons while a hand is played, in order; see `choices` in table/actions.js for their shape. */
@@ -50,11 +53,11 @@ const notYourTurn = () => gettext("It is not your turn");
 
 const DRAWS = {
   refill: () => gettext("Draw, renewing the stock"),
-  stuck: () => gettext("Leave it: the hand ends"),
+  end: () => gettext("Leave it: the hand ends"),
 };
 
 function drawChoice(state) {
-  const end = stockEnd(state.view);
+  const end = stockEnd(state);
   const label = DRAWS[end]?.() ?? gettext("Draw");
   return choice("draw_stock", label, can(state).draw_stock, !end);
 }

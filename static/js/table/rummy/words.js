@@ -20,8 +20,8 @@ function drawStatus(state) {
   const { view } = state;
   const top = view.pile.cards.at(-1);
   const card = top ? cardSign(top) : "";
-  const end = stockEnd(view);
-  if (end === "stuck") return fill(gettext("The stock is used up: take the %(card)s, or the hand ends"), { card });
+  const end = stockEnd(state);
+  if (end === "end") return fill(gettext("The stock is used up: take the %(card)s, or the hand ends"), { card });
   if (!can(state).take_discard) return gettext("Your turn: draw from the stock");
   if (end === "refill") {
     return fill(gettext("The stock is used up: take the %(card)s, or draw and the pile is the new stock"), { card });
