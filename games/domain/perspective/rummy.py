@@ -166,6 +166,8 @@ def rummy_recall(match: Match, seat: int) -> RummyView:
     seen = rummy_view(match, seat)
     if not match.tables:
         return seen
+    if match.away >> seat & 1:
+        seen = seen._replace(can=_sorted(legal_actions(match, seat)))
     hand: RummyHand = match.tables[0]
     shed = zip(hand.pile, hand.shed_by, strict=True)
     return seen._replace(
@@ -215,10 +217,14 @@ def _seat(match: Match, hand: RummyHand | None, viewer: int | None, seat: int) -
 
 
 def _can(match: Match, seat: int | None) -> RummyCan:
-    """What the rules list, sorted by kind."""
+    """What the rules list, sorted by kind; a person who is away does not play."""
     if seat is None:
         return RummyCan()
-    actions: tuple[Action, ...] = (*legal_actions(match, seat), *standing_actions(match, seat))
+    playing = () if match.away >> seat & 1 else legal_actions(match, seat)
+    return _sorted((*playing, *standing_actions(match, seat)))
+
+
+def _sorted(actions: tuple[Action, ...]) -> RummyCan:
     kinds = set(map(type, actions))
     lay_off: dict[int, tuple[int, ...]] = {}
     for action in actions:
