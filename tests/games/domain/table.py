@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.domain.actions import SERVER, Action, Deal, DrawForDeal
-from games.domain.cards import count_points, format_hand, hand_of, parse_card, parse_hand
+from games.domain.actions import SERVER, Action, Deal, DrawForDeal, Ready
+from games.domain.cards import count_points, format_card, format_hand, hand_of, parse_card, parse_hand
 from games.domain.errors import Code, RuleViolation
 from games.domain.events import Event, HandScored, HandVoided
 from games.domain.hands.gin import GinHand
-from games.domain.match import Match, apply, new_match
+from games.domain.match import Match, apply, legal_actions, new_match
 from games.domain.melds import min_deadwood
 from games.domain.notation import parse_action
 from games.domain.perspective import SeatView, view
@@ -22,6 +22,10 @@ ALICE, BOB, CHARLIE = 0, 1, None
 
 PLAIN = "AS 3S 5S 7S 9S JS KS 2H 4H 6H"
 """Ten cards without a meld, count 57."""
+
+GIN = "7C 7D 7H 8S 9S TS JS QC QH QD"
+COUNT_53 = "KC 2H 4H 6D 8D 2C 4C 6S TH AS"
+"""No meld, and nothing in it that would make gin against GIN."""
 
 BOBS_DEAL = tuple(map(parse_card, ["KS", "2S"]))
 
@@ -62,8 +66,11 @@ def rigged_deck(alice: str, bob: str | None, upcard: str, stock: str = "") -> tu
 class Table:
     """A match that remembers its inputs and its events. Moves are written as in records: ``1 discard 7H``."""
 
-    def __init__(self, preset: str = "he-wikihow", **numbers: Any) -> None:
-        self.match: Match = new_match(get_variant("gin"), 2, customise(get_preset(preset), **numbers))
+    def __init__(
+        self, preset: str = "he-wikihow", *, variant: str = "gin", seats: int = 2, computers: int = 0, **numbers: Any
+    ) -> None:
+        rules = customise(get_preset(preset), **numbers)
+        self.match: Match = new_match(get_variant(variant), seats, rules, computers=computers)
         self.inputs: list[tuple[int, Action]] = []
         self.events: tuple[Event, ...] = ()
 
@@ -83,6 +90,40 @@ class Table:
             self.do(SERVER, DrawForDeal(whole_deck(list(BOBS_DEAL))))
         assert self.match.pairings[0].dealer == BOB
         return self.do(SERVER, Deal((rigged_deck(alice, bob, upcard, stock),)))
+
+    def draw(self, first: str) -> Table:
+        """The draw for deal, from these cards."""
+        return self.do(SERVER, DrawForDeal(whole_deck(cards(first))))
+
+    def deal_hands(self, first: str, second: str, upcard: str, stock: str) -> Table:
+        """The next hand at every table, once all are ready: the cards of whoever acts first, then of the other."""
+        ready = [seat for seat in range(self.match.seats) if Ready() in legal_actions(self.match, seat)]
+        self.play(*(f"{seat} ready" for seat in ready))
+        deck = rigged_deck(first, second, upcard, stock)
+        return self.do(SERVER, Deal((deck,) * len(self.match.pairings)))
+
+    def deal_gin(self) -> Table:
+        """The next hand at every table: whoever acts first has gin once the 3D is drawn, the other count 53."""
+        return self.deal_hands(GIN, COUNT_53, "5D", "3D")
+
+    def go_gin(self, table: int = 0) -> Table:
+        """Whoever acts first at that table goes gin: 53 points and the gin bonus."""
+        first, second = next(hand.players for hand in self.match.tables if hand.dealt.table == table)
+        if self.match.rules.upcard_offer != "none":
+            self.play(f"{first} pass-upcard", f"{second} pass-upcard")
+        return self.play(f"{first} draw-stock", f"{first} knock 3D")
+
+    def wash(self, table: int = 0) -> Table:
+        """That table's hand is drawn out: everybody sheds what the stock gave."""
+        index = next(at for at, hand in enumerate(self.match.tables) if hand.dealt.table == table)
+        while (hand := self.match.tables[index]).outcome is None:
+            seat = hand.players[hand.place]
+            if hand.phase in ("upcard_n", "upcard_d"):
+                self.play(f"{seat} pass-upcard")
+            else:
+                self.play(f"{seat} draw-stock")
+                self.play(f"{seat} discard {format_card(self.match.tables[index].drawn)}")
+        return self
 
     def refuses(self, move: str, code: Code, **detail: int | str) -> None:
         """The move is refused with this code, says this much, and changes nothing."""

@@ -6,13 +6,13 @@ import pytest
 
 from games.domain.actions import SERVER, Deal, DrawForDeal
 from games.domain.cards import format_card
-from games.domain.errors import RuleViolation
+from games.domain.errors import Code, RuleViolation
 from games.domain.match import DealNeeded, Match, apply, legal_actions, must_act, new_match, next_deal, verify
 from games.domain.notation import parse_action
 from games.domain.perspective import view
 from games.domain.ruleset import RuleSet
 from games.domain.variants import get_variant
-from tests.games.domain.table import PLAIN, cards, rigged_deck, whole_deck
+from tests.games.domain.table import PLAIN, Table, cards, rigged_deck, whole_deck
 
 GIN_HAND = "7C 7D 7H 8S 9S TS JS QC QH QD"
 
@@ -87,3 +87,57 @@ def test_the_finished_table_stays_scored_when_a_team_concedes(match: Match) -> N
     assert [type(ended).__name__ for ended in after.sheet.hands] == ["HandScored", "HandVoided"]
     assert after.end is not None
     assert (after.end.reason, after.end.winner, after.end.away) == ("resigned", 1, (0, 2))
+
+
+def sum_of_games(**numbers: object) -> Table:
+    """Seats 0 and 2 act first; a game is two hands of gin."""
+    table = Table(variant="partnership", seats=4, four_players="sum_of_games", target=150, **numbers)
+    return table.draw("9S 2H KD 3C")
+
+
+def test_ec81_the_table_that_is_done_waits_and_is_dealt_no_more() -> None:
+    """EC-81, W20: the totals are compared when both games are over."""
+    table = sum_of_games().deal_gin().go_gin(0).wash(1)
+    table.deal_gin().go_gin(0).go_gin(1)
+    assert table.match.phase == "between"
+    assert [column.closed for column in table.match.sheet.columns] == [True, False]
+    assert [pairing.table for pairing in table.match.pairings] == [1]
+    assert next_deal(table.match, early=True) == DealNeeded(3, 1)
+    table.deal_gin()
+    assert [hand.dealt.table for hand in table.match.tables] == [1]
+    assert must_act(table.match) == (2,)
+    assert legal_actions(table.match, 0) == legal_actions(table.match, 1) == ()
+    table.refuses("0 draw-stock", Code.NOT_SEATED)
+    table.go_gin(1)
+    assert table.match.end is not None
+    assert (table.match.end.reason, table.match.end.winner) == ("target", 0)
+    assert table.match.sheet.columns[0].totals == table.match.sheet.columns[1].totals == (156, 0)
+
+
+def test_both_games_lost_and_won_are_added_up_by_team() -> None:
+    table = sum_of_games(next_dealer="alternate").deal_gin().go_gin(0).go_gin(1)
+    assert [column.totals for column in table.match.sheet.columns] == [(78, 0), (78, 0)]
+    table.deal_gin().go_gin(0).go_gin(1)
+    assert [column.totals for column in table.match.sheet.columns] == [(78, 78), (78, 78)], "now the others act first"
+    table.deal_gin().go_gin(0).wash(1).deal_gin().go_gin(1)
+    assert table.match.end is not None
+    assert len(set(table.match.end.totals)) == 2
+
+
+def test_the_opponents_change_each_round_where_agreed() -> None:
+    table = Table("bg-wikihow", variant="partnership", seats=4, swap_opponents=True, team_target=1000)
+    table.draw("9S 2H KD 3C").deal_gin()
+    assert [hand.players for hand in table.match.tables] == [(0, 1), (2, 3)]
+    table.go_gin(0).wash(1).deal_gin()
+    assert [hand.players for hand in table.match.tables] == [(3, 0), (1, 2)], "now the other side deals"
+    table.wash(0).wash(1).deal_gin()
+    assert [hand.players for hand in table.match.tables] == [(0, 1), (2, 3)]
+
+
+def test_the_match_ends_after_the_round_that_reaches_the_teams_target() -> None:
+    table = Table("bg-wikihow", variant="partnership", seats=4, team_target=100).draw("9S 2H KD 3C").deal_gin()
+    table.go_gin(0)
+    assert table.match.phase == "play"
+    table.go_gin(1)
+    assert table.match.end is not None
+    assert (table.match.end.reason, table.match.end.winner) == ("target", 0)
