@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import company, history, lobby, players, table, walkthrough
+from games.views import chairs, company, history, lobby, players, table, walkthrough
 
 app_name = "games"
 
@@ -12,13 +12,16 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("play/quick/", lobby.quick, name="quick"),
     path("play/computer/", lobby.computer, name="computer"),
+    path("play/computer/game/", lobby.practice, name="practice"),
     path("play/learn/", walkthrough.walkthrough, name="walkthrough"),
-    path("join/<str:token>/", lobby.invite, name="invite"),
+    path("join/<str:token>/", chairs.invite, name="invite"),
     path("tables/new/", lobby.create, name="create"),
     path("tables/new/said/", lobby.said, name="said"),
     path("tables/<slug:code>/", table.table, name="table"),
-    path("tables/<slug:code>/join/", lobby.join, name="join"),
-    path("tables/<slug:code>/leave/", lobby.leave, name="leave"),
+    path("tables/<slug:code>/join/", chairs.join, name="join"),
+    path("tables/<slug:code>/leave/", chairs.leave, name="leave"),
+    path("tables/<slug:code>/chairs/", chairs.chairs, name="chairs"),
+    path("tables/<slug:code>/fill/", chairs.fill, name="fill"),
     path("tables/<slug:code>/search/", lobby.search, name="search"),
     path("tables/<slug:code>/distance/", company.distance, name="distance"),
     path("tables/<slug:code>/report/", company.report, name="report"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.application import broadcast, company
@@ -49,6 +49,8 @@ def just_opened(user: User, terms: Terms, *, bot: str = "") -> Match | None:
         Match.objects.filter(
             owner=user,
             **sort,
+            variant=terms.variant,
+            seat_count=terms.seats,
             visibility=visibility_of(terms),
             rules=write_rules(terms.rules),
             clock=terms.clock,
@@ -57,6 +59,7 @@ def just_opened(user: User, terms: Terms, *, bot: str = "") -> Match | None:
             created_at__gte=timezone.now() - DOUBLE_CLICK,
         )
         .order_by("pk")
+        .distinct()
         .first()
     )
 
@@ -66,6 +69,8 @@ def open_table(user: User, terms: Terms, *, practice: bool = False) -> Match:
         owner=user,
         visibility=visibility_of(terms),
         invite_token=new_invite_token(),
+        variant=terms.variant,
+        seat_count=terms.seats,
         preset="" if terms.is_custom else terms.preset,
         rules=write_rules(terms.rules),
         clock=terms.clock,
@@ -81,22 +86,35 @@ def visibility_of(terms: Terms) -> str:
     return Match.Visibility.LINK if terms.by_link else Match.Visibility.OPEN
 
 
-def take_seat(user: User, table: Match, *, by_link: bool) -> None:
+def free_chairs(table: Match) -> list[int]:
+    taken = set(table.seats.values_list("seat", flat=True))
+    return [number for number in range(table.seat_count) if number not in taken]
+
+
+def take_seat(user: User, table: Match, *, by_link: bool, chair: int | None = None) -> None:
+    """Sit down on ``chair``, or on the first that is free; whoever takes the last one starts the match."""
     if table.status == Match.Status.CLOSED:
         raise LobbyRefusal("TABLE_CLOSED")
     if table.visibility == Match.Visibility.LINK and not by_link:
         raise LobbyRefusal("BY_LINK_ONLY")
-    taken = set(table.seats.values_list("seat", flat=True))
-    free = [number for number in range(table.seat_count) if number not in taken]
+    free = free_chairs(table)
     if table.status != Match.Status.OPEN or not free:
         raise LobbyRefusal("SEAT_TAKEN")
+    if chair is not None and chair not in free:
+        raise LobbyRefusal("CHAIR_TAKEN")
     if table.rated and user.is_guest:
         raise LobbyRefusal("MEMBERS_ONLY")
     if not company.may_sit_down(user, table):
         raise LobbyRefusal("KEPT_APART")
-    Seat.objects.create(match=table, seat=free[0], user=user, last_seen=now_ms())
+    Seat.objects.create(match=table, seat=free[0] if chair is None else chair, user=user, last_seen=now_ms())
     if len(free) == 1:
         start_match(table.pk)
+
+
+def seat_computers(table: Match, level: str) -> None:
+    """Give every free chair to the computer and start the match."""
+    Seat.objects.bulk_create(Seat(match=table, seat=number, bot=level) for number in free_chairs(table))
+    start_match(table.pk)
 
 
 def close(table: Match) -> None:
@@ -105,7 +123,8 @@ def close(table: Match) -> None:
 
 
 def seen_since(ms: int) -> Q:
-    owners = Seat.objects.filter(seat=0, last_seen__gte=now_ms() - ms)
+    """Tables whose owner was seen within the last ``ms``."""
+    owners = Seat.objects.filter(user=F("match__owner"), last_seen__gte=now_ms() - ms)
     return Q(pk__in=owners.values("match"))
 
 

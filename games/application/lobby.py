@@ -1,4 +1,5 @@
-"""Finding a game: open a table, sit down, leave, play the computer, play again; ``quick`` pairs people up.
+"""Finding a game: open a table, sit down, stand up, fill the chairs, play the computer, play again; ``quick`` pairs
+people up.
 
 Every use case is synchronous and short, and may be asked twice (a double click, a lost answer): the second time gives
 what the first one gave. Transactions hold database calls only. What two people want at the same moment is decided by
@@ -9,6 +10,8 @@ Whoever takes the last seat starts the match in the same transaction: there is n
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
@@ -22,12 +25,14 @@ from games.application.chairs import (
     just_opened,
     one_wish_at_a_time,
     open_table,
+    seat_computers,
     seen_since,
     take_seat,
     tell,
 )
 from games.application.start import start_match
-from games.application.terms import HOUSE_CLOCK, Terms
+from games.application.terms import Terms, house_terms
+from games.bots.registry import BOTS
 from games.models import Match, Seat, new_invite_token
 from ginsite.accounts.models import User
 
@@ -58,67 +63,88 @@ def create_table(user: User, terms: Terms) -> Match:
     return table
 
 
-def join_table(user: User, code: str) -> Match:
-    """Sit down at a table of the lobby.
+def join_table(user: User, code: str, chair: int | None = None) -> Match:
+    """Sit down at a table of the lobby, on the first free chair unless ``chair`` says which.
 
-    Raises LobbyRefusal: NO_TABLE, BY_LINK_ONLY, SEAT_TAKEN, TABLE_CLOSED, MEMBERS_ONLY, KEPT_APART.
+    Raises LobbyRefusal: NO_TABLE, BY_LINK_ONLY, SEAT_TAKEN, CHAIR_TAKEN, TABLE_CLOSED, MEMBERS_ONLY, KEPT_APART.
     """
-    return _join(user, Q(code=code), by_link=False)
+    return _join(user, Q(code=code), chair, by_link=False)
 
 
-def join_by_invite(user: User, token: str) -> Match:
+def join_by_invite(user: User, token: str, chair: int | None = None) -> Match:
     """Sit down at the table of an invite link. Refuses as :func:`join_table` does, but for BY_LINK_ONLY."""
-    return _join(user, Q(invite_token=token), by_link=True)
+    return _join(user, Q(invite_token=token), chair, by_link=True)
 
 
 def leave(user: User, code: str) -> Match:
-    """Close one's own table that nobody has joined; closing it twice is well.
+    """Stand up from a table that has not begun; twice is well.
 
-    Raises LobbyRefusal: NO_TABLE, NOT_YOURS, and SEAT_TAKEN when somebody was quicker to sit down.
+    The owner passes the table on to whoever has been sitting there longest; with nobody left it is closed. Raises
+    LobbyRefusal: NO_TABLE, NOT_YOURS, and SEAT_TAKEN when somebody was quicker to take the last chair.
     """
     with transaction.atomic():
         table = _locked(Q(code=code))
+        if table.status == Match.Status.CLOSED and table.owner_id == user.pk:
+            return table
         if not table.seats.filter(user=user).exists():
             raise LobbyRefusal("NOT_YOURS")
-        if table.status == Match.Status.CLOSED:
-            return table
         if table.status != Match.Status.OPEN:
             raise LobbyRefusal("SEAT_TAKEN")
-        close(table)
+        others = table.seats.exclude(user=user).order_by("joined_at", "seat")
+        heir = others.first()
+        if heir is None:
+            close(table)
+        else:
+            table.seats.filter(user=user).delete()
+            if table.owner_id == user.pk:
+                table.owner_id = heir.user_id
+                table.save(update_fields=["owner"])
     broadcast.seats_changed(table.pk)
     broadcast.lobby_changed()
     return table
 
 
-def play_computer(user: User, terms: Terms | None = None, level: str = COMPUTER, *, rated: bool = False) -> Match:
-    """Start a match against the computer; of the terms only the rules are of interest.
+def fill_with_computers(user: User, code: str, level: str = COMPUTER) -> Match:
+    """Give the free chairs of one's own table to the computer and begin; a table that has just begun is given as it is.
 
-    Practice is out of sight and without a clock. A ``rated`` match, for members and with the plain numbers of a rule
-    set, is on the standard clock and may be watched. Raises LobbyRefusal for terms that do not go together.
+    Raises LobbyRefusal: NO_TABLE, NO_LEVEL, TABLE_CLOSED, and OWNERS_ONLY for anybody else.
     """
-    asked = terms or Terms()
-    terms = Terms(
-        rules=asked.rules,
-        preset=asked.preset,
-        clock=HOUSE_CLOCK if rated else "none",
-        rated=rated,
-        by_link=not rated,
-    )
+    _check_level(level)
+    with transaction.atomic():
+        table = _locked(Q(code=code))
+        if table.owner_id != user.pk:
+            raise LobbyRefusal("OWNERS_ONLY")
+        if table.status == Match.Status.CLOSED:
+            raise LobbyRefusal("TABLE_CLOSED")
+        waits = table.status == Match.Status.OPEN
+        if waits:
+            seat_computers(table, level)
+    if waits:
+        tell(table)
+    return table
+
+
+def play_computer(user: User, terms: Terms | None = None, level: str = COMPUTER) -> Match:
+    """Start a match in which the computer takes all other chairs, on the house's terms of practice if none are given.
+
+    What is not rated is practice: hints are allowed. Raises LobbyRefusal for terms that do not go together.
+    """
+    terms = terms or replace(house_terms(), clock="none", by_link=True)
+    _check_level(level)
     check_terms(terms, user)
     with transaction.atomic():
         one_wish_at_a_time(user)
         table = just_opened(user, terms, bot=level)
         if table is None:
-            table = open_table(user, terms, practice=not rated)
-            Seat.objects.create(match=table, seat=1, bot=level)
-            start_match(table.pk)
+            table = open_table(user, terms, practice=not terms.rated)
+            seat_computers(table, level)
     table.refresh_from_db()
     return table
 
 
 def rematch(match_id: int) -> Match:
-    """The next match of the same people on the same terms, seats swapped. There is one rematch of a match: the second
-    call returns it.
+    """The next match of the same people and computers on the same terms, everybody one chair further. There is one
+    rematch of a match: the second call returns it.
 
     Raises LobbyRefusal: NO_TABLE, NOT_FINISHED, NO_REMATCH when somebody's account is gone, or one has
     blocked the other.
@@ -145,20 +171,24 @@ def rematch(match_id: int) -> Match:
     return Match.objects.get(rematch_of=old)
 
 
-def open_tables(user: User | AnonymousUser) -> QuerySet[Match]:
-    """The tables of the lobby at which ``user`` could sit down, newest first, with ``owner`` loaded.
+def open_tables(user: User | AnonymousUser, game: str = "") -> QuerySet[Match]:
+    """The tables of the lobby at which ``user`` could sit down, newest first, with ``owner`` and the chairs loaded; of
+    one ``game`` or of all.
 
     Those of people kept apart from ``user`` are left out, and live tables whose owner has not been seen for ten
     minutes; who has the address of such a one can still join it.
     """
     here = Q(clock__startswith="slow") | seen_since(AWAY_MS)
-    tables = Match.objects.open_for(user).filter(here).select_related("owner")
+    tables = Match.objects.open_for(user).filter(here).select_related("owner").prefetch_related("seats__user")
+    if game:
+        tables = tables.filter(variant=game)
     return tables.exclude(seats__user__in=company.apart_from(user.pk)) if user.is_authenticated else tables
 
 
 def my_open_tables(user: User) -> QuerySet[Match]:
-    """The tables at which ``user`` waits for somebody, newest first."""
-    return _waiting(user).select_related("owner").prefetch_related("seats__user").order_by("-created_at", "-pk")
+    """The tables at which ``user`` waits for others, newest first."""
+    waiting = Match.objects.filter(seats__user=user, status=Match.Status.OPEN)
+    return waiting.select_related("owner").prefetch_related("seats__user").order_by("-created_at", "-pk")
 
 
 def my_matches(user: User) -> QuerySet[Match]:
@@ -212,12 +242,17 @@ def _locked(which: Q) -> Match:
     return table
 
 
-def _join(user: User, which: Q, *, by_link: bool) -> Match:
+def _check_level(level: str) -> None:
+    if level not in BOTS:
+        raise LobbyRefusal("NO_LEVEL")
+
+
+def _join(user: User, which: Q, chair: int | None, *, by_link: bool) -> Match:
     with transaction.atomic():
         table = _locked(which)
         newly = not table.seats.filter(user=user).exists()
         if newly:
-            take_seat(user, table, by_link=by_link)
+            take_seat(user, table, by_link=by_link, chair=chair)
     if newly:
         tell(table)
     return table

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import time
+from collections.abc import Iterable
 
 from django.db import transaction
 
 from games.application import record, store
 from games.application.store.batch import moment
-from games.domain.clock import CONTROLS
-from games.domain.ruleset import ruleset_from_dict
+from games.application.terms import clock_of, rules_of
 from games.models import Match
 
 
@@ -27,24 +26,25 @@ def start_match(match_id: int) -> None:
     if set(seats) != set(range(match.seat_count)):
         raise ValueError("a seat is empty")
     now = time.time_ns() // 1_000_000
-    step = first_step(match, now)
+    computers = [number for number, seat in seats.items() if seat.bot]
+    step = first_step(match, now, computers)
     bot_begins = any(seats[seat].bot for seat in record.running(step.live))
     with transaction.atomic():
         store.append(step, due_at=now if bot_begins else None, status=Match.Status.PLAYING, started_at=moment(now))
 
 
-def first_step(match: Match, now: int) -> record.Step:
-    """The rows of the beginning: the agreement, the draw and the first deal."""
-    control = CONTROLS[match.clock]._replace(increment_ms=match.increment_ms)
+def first_step(match: Match, now: int, computers: Iterable[int] = ()) -> record.Step:
+    """The rows of the beginning: the agreement, the draw and the first deal. ``computers``: seats without a person."""
     step = record.begin(
         match.pk,
         match.code,
         match.variant,
-        ruleset_from_dict(json.loads(match.rules)),
+        rules_of(match),
         match.seat_count,
-        control,
+        clock_of(match),
         now,
         rules_version=match.rules_version,
+        computers=sorted(computers),
     )
     for _draw_then_deal in range(2):
         step = step.then(record.deal(step.live, now))

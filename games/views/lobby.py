@@ -1,4 +1,4 @@
-"""Finding a game: the lobby, a new table, invitations, quick match, the computer.
+"""Finding a game: the lobby, a new table, quick match, the computer.
 
 Whoever has no account plays as a guest: a guest is made only when a seat is really asked for, by a POST.
 """
@@ -20,9 +20,10 @@ from games.application import quick as quickly
 from games.application.chairs import LobbyRefusal
 from games.application.players import shown_ratings
 from games.application.ratings import Shown, strength_of
-from games.application.seats import opponents_of, seat_of
-from games.application.terms import Terms, clock_of, rules_of
-from games.forms import PracticeForm, TableForm
+from games.application.seats import opponents_of, seat_name, seat_names, seat_of
+from games.application.terms import Terms, clock_of, house_terms, rules_of
+from games.domain.variants import VARIANTS
+from games.forms import PracticeForm, TableForm, known_game
 from games.models import Match
 from ginsite.accounts.guests import ensure_guest
 
@@ -38,24 +39,31 @@ PEEK = 4
 @require_GET
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open tables; to htmx the list alone."""
+    """The open tables, of one game or of all; to htmx the list alone."""
+    game = _game_wanted(request)
     if request.headers.get("HX-Request"):
         peek = "peek" in request.GET
-        context = tables_context(request, PEEK if peek else MOST) | {"peek": peek}
+        context = tables_context(request, PEEK if peek else MOST, game) | {"peek": peek}
         return render(request, "games/_tables.html", context)
-    context = tables_context(request) | {
-        "practice": PracticeForm(),
-        "house": sayings.say_rules(Terms().rules, Terms().control, game="gin"),
+    context = tables_context(request, game=game) | {
+        "practice": PracticeForm(initial={"game": known_game(request.GET)}),
+        "games": sayings.catalogue(),
+        "house": say_terms(house_terms()),
         "own": shown_ratings({request.user.pk}).get(request.user.pk or 0),
     }
     return render(request, "games/lobby.html", context)
 
 
-def tables_context(request: HttpRequest, limit: int = MOST) -> Context:
+def _game_wanted(request: HttpRequest) -> str:
+    asked = request.GET.get("game", "")
+    return asked if asked in VARIANTS else ""
+
+
+def tables_context(request: HttpRequest, limit: int = MOST, game: str = "") -> Context:
     """The open tables as the lobby's list shows them; of the visitor's own those that wait and those that are on."""
-    tables = list(find.open_tables(request.user)[:limit])
+    tables = list(find.open_tables(request.user, game)[:limit])
     ratings = shown_ratings({table.owner_id for table in tables})
-    context: Context = {"tables": [table_row(table, ratings) for table in tables]}
+    context: Context = {"tables": [table_row(table, ratings) for table in tables], "game": game}
     if request.user.is_authenticated:
         live = find.my_live_matches(request.user)
         context |= {
@@ -66,47 +74,69 @@ def tables_context(request: HttpRequest, limit: int = MOST) -> Context:
 
 
 def table_row(table: Match, ratings: Mapping[int, Shown] | None = None) -> Context:
-    """One table for a list; ``ratings`` of the owners by their ids."""
+    """One table for a list, with who sits where; ``ratings`` of the owners by their ids."""
+    names = seat_names(table)
     return {
         "table": table,
         "owner": table.owner,
         "rating": (ratings or {}).get(table.owner_id or 0),
+        "game": sayings.game_name(table.variant),
         "said": sayings.say_rules(rules_of(table), game=table.variant, seats=table.seat_count),
         "clock": sayings.say_clock_line(clock_of(table)),
+        "chairs": names,
+        "free": names.count(None),
+        "taken": len(names) - names.count(None),
+        "others": [seat_name(seat) for seat in table.seats.all() if seat.user_id != table.owner_id],
     }
+
+
+def say_terms(terms: Terms) -> str:
+    """Game, rules and clock in one sentence."""
+    return sayings.say_rules(terms.rules, terms.control, game=terms.variant, seats=terms.seats)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def create(request: HttpRequest) -> HttpResponseBase:
-    """The form for a new table, and the table itself."""
+    """The form for a new table, and the table itself. To htmx the part that follows from the game; a POST with
+    ``change`` shows the form for another game, for browsers without scripts."""
     user = request.user if request.user.is_authenticated else None
-    by_link = request.GET.get("company") == "link"
-    form = TableForm(request.POST or None, user=user, initial={"company": "link" if by_link else "open"})
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and "change" not in request.POST:
+        return _create(request, TableForm(request.POST, user=user))
+    form = TableForm(user=user, initial=(request.POST or request.GET).dict())
+    if request.headers.get("HX-Request"):
+        return render(request, "games/_game.html", {"form": form})
+    chosen = {name: value for name in form.fields if (value := form[name].value()) not in (None, "", False)}
+    context = _said_context(TableForm(chosen, user=user)) | {"form": form}
+    return render(request, "games/create.html", context)
+
+
+def _create(request: HttpRequest, form: TableForm) -> HttpResponseBase:
+    if form.is_valid():
         try:
-            table = find.create_table(ensure_guest(request), form.terms())
+            if form.fill():
+                table = find.play_computer(ensure_guest(request), form.terms(), form.fill())
+            else:
+                table = find.create_table(ensure_guest(request), form.terms())
         except LobbyRefusal as refusal:
             form.add_error(None, sayings.say_error(refusal.code))
         else:
             return redirect("games:table", table.code)
-    context: Context = {"form": form}
-    if not form.is_bound:
-        terms = Terms(by_link=by_link)
-        context |= {"terms": terms, "said": sayings.say_rules(terms.rules, terms.control, game="gin")}
-    return render(request, "games/create.html", context, status=422 if form.errors else 200)
+    return render(request, "games/create.html", {"form": form}, status=422)
 
 
 @require_GET
 def said(request: HttpRequest) -> HttpResponse:
     """What has been chosen so far, said back in one sentence; or what does not go together."""
     user = request.user if request.user.is_authenticated else None
-    form = TableForm(request.GET, user=user)
-    context: Context = {"form": form}
-    if form.is_valid():
-        terms = form.terms()
-        context |= {"said": sayings.say_rules(terms.rules, terms.control, game="gin"), "terms": terms}
-    return render(request, "games/_said.html", context)
+    return render(request, "games/_said.html", _said_context(TableForm(request.GET, user=user)))
+
+
+def _said_context(form: TableForm) -> Context:
+    if not form.is_valid():
+        return {"form": form}
+    terms = form.terms()
+    return {"form": form, "terms": terms, "said": say_terms(terms), "fill": form.fill()}
 
 
 @require_POST
@@ -148,12 +178,18 @@ def search_context(table: Match, user: Any) -> Context | None:
     }
 
 
+@require_GET
+def practice(request: HttpRequest) -> HttpResponse:
+    """What there is to choose for a game against the computer, once its game was chosen."""
+    form = PracticeForm(initial=request.GET.dict())
+    return render(request, "games/_practice_game.html", {"practice": form})
+
+
 @require_POST
 def computer(request: HttpRequest) -> HttpResponse:
-    """Start a game against the computer; without a choice of rules on the house's. ``instead_of`` is the own waiting
-    table that it ends; if somebody has just sat down there, that is the game."""
-    asked = request.POST if "preset" in request.POST else {"preset": Terms().preset, **request.POST.dict()}
-    form = PracticeForm(asked, user=request.user if request.user.is_authenticated else None)
+    """Start a game against the computer; what is not chosen is the house's. ``instead_of`` is the own waiting table
+    that it ends; if somebody has just sat down there, that is the game."""
+    form = PracticeForm(request.POST, user=request.user if request.user.is_authenticated else None)
     if not form.is_valid():
         for problem in form.errors.values():
             messages.error(request, " ".join(str(sentence) for sentence in problem))
@@ -166,48 +202,18 @@ def computer(request: HttpRequest) -> HttpResponse:
             if refusal.code == "SEAT_TAKEN":
                 return redirect("games:table", waiting)
             return refused(request, refusal)
-    terms, level = form.terms(), form.cleaned_data["level"] or find.COMPUTER
-    return redirect("games:table", find.play_computer(ensure_guest(request), terms, level, rated=terms.rated).code)
+    table = find.play_computer(ensure_guest(request), form.terms(), form.level_asked())
+    return redirect("games:table", table.code)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def invite(request: HttpRequest, token: str) -> HttpResponseBase:
-    """An invite link: who invites, to what; a POST sits down."""
-    try:
-        if request.method == "POST":
-            return redirect("games:table", find.join_by_invite(ensure_guest(request), token).code)
-        table = find.invited(token, request.user)
-    except LobbyRefusal as refusal:
-        return refused(request, refusal)
-    if seat_of(table, request.user) is not None:
-        return redirect("games:table", table.code)
-    context = table_row(table) | {"token": token, "free": table.status == Match.Status.OPEN}
-    return render(request, "games/invite.html", context)
-
-
-@require_POST
-def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down at a table of the lobby."""
-    try:
-        return redirect("games:table", find.join_table(ensure_guest(request), code).code)
-    except LobbyRefusal as refusal:
-        return refused(request, refusal)
-
-
-@require_POST
-def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Close one's own table that nobody has joined."""
-    if not request.user.is_authenticated:
-        return refused(request, LobbyRefusal("NOT_YOURS"))
-    try:
-        find.leave(request.user, code)
-    except LobbyRefusal as refusal:
-        return refused(request, refusal)
-    return redirect("games:lobby")
-
-
-STATUS_OF = {"NO_TABLE": 404, "NOT_YOURS": 403, "BY_LINK_ONLY": 403, "MEMBERS_ONLY": 403, "KEPT_APART": 403}
+STATUS_OF = {
+    "NO_TABLE": 404,
+    "NOT_YOURS": 403,
+    "OWNERS_ONLY": 403,
+    "BY_LINK_ONLY": 403,
+    "MEMBERS_ONLY": 403,
+    "KEPT_APART": 403,
+}
 
 
 def refused(request: HttpRequest, refusal: LobbyRefusal, status: int | None = None) -> HttpResponse:

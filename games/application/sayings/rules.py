@@ -17,8 +17,7 @@ from games.application.sayings.games import game_name, say_number
 from games.domain.clock import TimeControl
 from games.domain.ruleset import RuleSet
 from games.domain.rummy_rules import RummyRules
-
-Rules = RuleSet | RummyRules
+from games.domain.variants import Rules
 
 Row = tuple[str, str]
 

@@ -8,30 +8,38 @@ let waiting = null;
 const input = (name) => form.elements.namedItem(name);
 const chosen = (name) => input(name)?.value ?? "";
 
-/** Bar a choice, and take it back if it was made. Returns whether it had been. */
+/** Bar a choice, if this game has it, and take it back if it was made. Returns whether it had been. */
 function bar(control, barred) {
+  if (!control) return false;
   control.disabled = barred;
   if (!barred || !control.checked) return false;
   control.checked = false;
   return true;
 }
 
+function show(name, shown) {
+  form.querySelector(`[data-field="${name}"]`).hidden = !shown;
+}
+
 function fit() {
-  const byLink = chosen("company") === "link";
-  const oklahoma = chosen("oklahoma") !== "";
-  bar(input("spade_doubles"), !oklahoma);
-  bar(input("straight"), oklahoma);
+  const company = chosen("company");
+  const byLink = company !== "open";
+  if (chosen("game") !== "oklahoma") bar(input("spade_doubles"), chosen("oklahoma") === "");
+  bar(input("swap_opponents"), chosen("four_players") === "sum_of_games");
   bar(input("expose"), !byLink);
+  show("level", company === "computer");
   for (const clock of form.querySelectorAll("[data-private]")) {
     if (bar(clock, !byLink)) form.querySelector('[name="clock"][value="standard"]').checked = true;
   }
   const clock = chosen("clock");
-  const live = clock === "blitz" || clock === "standard";
-  input("increment").disabled = !live;
-  const custom = [...form.querySelectorAll(".more input")].some((number) => number.value !== "");
-  const rated = input("rated");
-  if (rated) bar(rated, custom || clock === "none" || input("expose").checked);
-  for (const note of form.querySelectorAll("[data-preset-note]")) note.hidden = note.dataset.presetNote !== chosen("preset");
+  input("increment").disabled = clock !== "blitz" && clock !== "standard";
+  const custom = [...form.querySelectorAll(".more :is(input, select)")].some((number) =>
+    number.type === "checkbox" ? number.checked : number.name !== "custom_target" && number.value !== "",
+  );
+  bar(input("rated"), custom || clock === "none" || input("expose")?.checked);
+  for (const note of form.querySelectorAll("[data-preset-note]")) {
+    note.hidden = Boolean(chosen("preset")) && note.dataset.presetNote !== chosen("preset");
+  }
 }
 
 function changed() {
@@ -40,5 +48,10 @@ function changed() {
   waiting = setTimeout(() => document.body.dispatchEvent(new CustomEvent("terms-changed")), QUIET_MS);
 }
 
-form.addEventListener("input", changed);
+form.addEventListener("input", (event) => {
+  if (event.target.name !== "game") changed(); // another game says itself back once its rules are here
+});
+form.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "game") changed();
+});
 fit();

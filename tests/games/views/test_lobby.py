@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
 from games.application import lobby
-from games.application.terms import Terms
-from games.domain.variants import get_preset
+from games.application.terms import Terms, house_terms, presets_of
+from games.domain.variants import VARIANTS, get_preset
 from games.models import Match
-from games.views.links import qr_path
 from ginsite.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -100,18 +97,75 @@ def test_the_lobby_asks_the_database_the_same_few_questions_for_one_table_and_fo
     for person in (alice, bob, charlie):
         for clock in ("blitz", "standard", "slow-1"):
             lobby.create_table(person, Terms(clock=clock))
-    with django_assert_max_num_queries(3):  # type: ignore[operator]
+    with django_assert_max_num_queries(5):  # type: ignore[operator]
         assert len(client.get(reverse("games:lobby")).context["tables"]) == 9
+
+
+def test_the_lobby_shows_the_tables_of_one_game_or_of_all(client: Client, alice: User, bob: User) -> None:
+    lobby.create_table(alice, Terms())
+    table = lobby.create_table(alice, house_terms("rummy", 4))
+    lobby.join_table(bob, table.code)
+    assert len(client.get(reverse("games:lobby")).context["tables"]) == 2
+    assert len(client.get(reverse("games:lobby"), {"game": "canasta"}).context["tables"]) == 2
+    page = client.get(reverse("games:lobby"), {"game": "rummy"})
+    assert [row["table"] for row in page.context["tables"]] == [table]
+    text = page.content.decode()
+    assert "2 of 4 chairs taken" in text
+    assert "<bdi>bob</bdi>" in text
+    assert "/lobby/?game=rummy" in text
 
 
 # A new table
 
 
 def test_the_form_opens_a_table_and_leads_to_it(as_alice: Client) -> None:
-    response = as_alice.post(reverse("games:create"), USUAL | {"oklahoma": "one", "rated": "on"})
+    response = as_alice.post(reverse("games:create"), USUAL | {"game": "oklahoma", "oklahoma": "one", "rated": "on"})
     table = Match.objects.get()
     assert response.headers["Location"] == at(table)
-    assert (table.rated, table.visibility, table.preset) == (True, "open", "he-wikihow")
+    assert (table.variant, table.rated, table.visibility, table.preset) == ("oklahoma", True, "open", "he-wikihow")
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_game_can_be_opened_from_its_blank_form(as_alice: Client, game: str) -> None:
+    page = as_alice.get(reverse("games:create"), {"game": game})
+    assert page.context["said"]
+    form = page.context["form"]
+    sent = {name: value for name in form.fields if (value := form[name].value()) not in (None, "", False)}
+    assert as_alice.post(reverse("games:create"), sent).status_code == 302
+    table = Match.objects.get()
+    assert (table.variant, table.preset) == (game, presets_of(game)[0])
+    assert table.seat_count == min(VARIANTS[game].seating.seats)
+
+
+def test_another_game_brings_its_own_choices_and_keeps_what_both_have(as_alice: Client) -> None:
+    asked = {"game": "oklahoma", "preset": "pagat", "target": "250", "spade_doubles": "on", "big_gin": "31"}
+    part = as_alice.get(reverse("games:create"), asked, headers={"HX-Request": "true"})
+    form = part.context["form"]
+    assert [form[name].value() for name in ("preset", "target", "big_gin")] == ["pagat", "250", "31"]
+    assert 'name="clock"' not in part.content.decode()
+    rummy = as_alice.get(reverse("games:create"), asked | {"game": "rummy"}, headers={"HX-Request": "true"})
+    assert rummy.context["form"]["target"].value() == "250"
+    assert rummy.context["form"]["preset"].value() == "am-rummy"
+    assert "big_gin" not in rummy.context["form"].fields
+
+
+def test_without_scripts_a_button_brings_the_choices_of_the_game(as_alice: Client) -> None:
+    asked = USUAL | {"game": "rummy", "change": "game", "clock": "blitz", "company": "link"}
+    page = as_alice.post(reverse("games:create"), asked)
+    assert page.status_code == 200
+    assert not Match.objects.exists()
+    form = page.context["form"]
+    assert [form[name].value() for name in ("game", "clock", "company")] == ["rummy", "blitz", "link"]
+    assert "Basic rummy for two to 150" in page.content.decode()
+
+
+def test_the_form_fills_the_chairs_with_the_computer_at_once(client: Client) -> None:
+    asked = USUAL | {"game": "rummy", "preset": "am-rummy", "seats": "4", "company": "computer", "level": "beginner"}
+    response = client.post(reverse("games:create"), asked)
+    match = Match.objects.get()
+    assert response.headers["Location"] == at(match)
+    assert (match.status, match.clock, match.practice) == (Match.Status.PLAYING, "standard", True)
+    assert [seat.bot for seat in match.seats.all()] == ["", "beginner", "beginner", "beginner"]
 
 
 def test_a_table_by_invitation_gets_a_link(as_alice: Client) -> None:
@@ -129,7 +183,10 @@ def test_a_table_by_invitation_gets_a_link(as_alice: Client) -> None:
         {"rated": "on", "gin_bonus": "99"},
         {"gin_bonus": "1000"},
         {"preset": "cutthroat"},
-        {"spade_doubles": "on"},
+        {"game": "hollywood", "spade_doubles": "on"},
+        {"game": "partnership", "four_players": "sum_of_games", "swap_opponents": "on"},
+        {"game": "three-handed", "seats": "4"},
+        {"game": "canasta"},
     ],
 )
 def test_a_request_made_by_hand_opens_no_table_that_the_form_would_not(as_alice: Client, wrong: dict[str, str]) -> None:
@@ -163,7 +220,9 @@ def test_invite_a_friend_opens_the_form_on_by_invitation(client: Client) -> None
 
 
 def test_the_choice_is_said_back(client: Client) -> None:
-    said = client.get(reverse("games:said"), USUAL | {"preset": "pagat", "oklahoma": "one"}).content.decode()
+    said = client.get(
+        reverse("games:said"), USUAL | {"game": "oklahoma", "preset": "pagat", "oklahoma": "one"}
+    ).content.decode()
     assert "Oklahoma gin to 150, the upcard sets the knock limit, gin 20, undercut 10; 30 seconds a move" in said
     assert "Anybody in the lobby can sit down." in said
 
@@ -171,136 +230,6 @@ def test_the_choice_is_said_back(client: Client) -> None:
 def test_what_does_not_go_together_is_said_back_too(client: Client) -> None:
     said = client.get(reverse("games:said"), USUAL | {"clock": "none"}).content.decode()
     assert "A game without a clock is for a table by invitation only." in said
-
-
-# Sitting down
-
-
-def test_one_click_joins_and_leads_to_the_table(as_charlie: Client, alice: User) -> None:
-    table = lobby.create_table(alice, Terms())
-    response = as_charlie.post(reverse("games:join", args=[table.code]))
-    assert response.headers["Location"] == at(table)
-    table.refresh_from_db()
-    assert table.status == Match.Status.PLAYING
-
-
-def test_charlie_who_comes_too_late_is_told_so_and_shown_other_tables(
-    as_charlie: Client, alice: User, bob: User
-) -> None:
-    table = lobby.create_table(alice, Terms())
-    lobby.join_table(bob, table.code)
-    lobby.create_table(alice, Terms(clock="blitz"))
-    response = as_charlie.post(reverse("games:join", args=[table.code]))
-    assert response.status_code == 409
-    assert "Somebody else was quicker: this seat is taken." in response.content.decode()
-    assert len(response.context["tables"]) == 1
-
-
-@pytest.mark.parametrize(
-    ("terms", "status"), [(Terms(by_link=True), 403), (Terms(rated=True), 403)], ids=["by link", "rated"]
-)
-def test_what_is_not_for_everybody_is_not_joined_by_a_guest(
-    client: Client, alice: User, terms: Terms, status: int
-) -> None:
-    table = lobby.create_table(alice, terms)
-    assert client.post(reverse("games:join", args=[table.code])).status_code == status
-    assert table.seats.count() == 1
-
-
-def test_a_table_that_never_was_is_not_found(as_charlie: Client) -> None:
-    assert as_charlie.post(reverse("games:join", args=["nosuchcode"])).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["games:quick", "games:computer"])
-def test_looking_at_an_address_never_sits_anybody_down(client: Client, name: str) -> None:
-    assert client.get(reverse(name)).status_code == 405
-    assert not User.objects.exists()
-
-
-def test_join_and_leave_are_asked_by_post(as_alice: Client, alice: User) -> None:
-    table = lobby.create_table(alice, Terms())
-    for name in ("games:join", "games:leave"):
-        assert as_alice.get(reverse(name, args=[table.code])).status_code == 405
-
-
-def test_the_owner_closes_the_table_and_nobody_else(
-    client: Client, as_alice: Client, as_charlie: Client, alice: User
-) -> None:
-    table = lobby.create_table(alice, Terms())
-    leave = reverse("games:leave", args=[table.code])
-    assert client.post(leave).status_code == 403
-    assert as_charlie.post(leave).status_code == 403
-    assert as_alice.post(leave).headers["Location"] == reverse("games:lobby")
-    table.refresh_from_db()
-    assert table.status == Match.Status.CLOSED
-
-
-# Invitations
-
-
-@pytest.fixture
-def invitation(alice: User) -> Match:
-    """Alice's table by invitation."""
-    return lobby.create_table(alice, Terms(by_link=True, clock="blitz"))
-
-
-def link(table: Match) -> str:
-    """The invite link."""
-    return reverse("games:invite", args=[table.invite_token])
-
-
-def test_an_invitation_says_who_invites_and_to_what(client: Client, invitation: Match) -> None:
-    page = client.get(link(invitation)).content.decode()
-    assert "alice invites you to a game" in page
-    assert "Gin rummy to 100, knock with 10 or less" in page
-    assert "Blitz: 10 seconds a move" in page
-    assert "Play as a guest" in page
-    assert f"{reverse('account_login')}?next={link(invitation)}" in page
-
-
-def test_looking_at_an_invitation_makes_no_guest(client: Client, invitation: Match) -> None:
-    client.get(link(invitation))
-    assert User.objects.filter(is_guest=True).count() == 0
-
-
-def test_a_guest_follows_the_link_and_plays(client: Client, invitation: Match) -> None:
-    assert client.post(link(invitation)).headers["Location"] == at(invitation)
-    invitation.refresh_from_db()
-    assert invitation.status == Match.Status.PLAYING
-    guest = invitation.seats.get(seat=1).user
-    assert guest is not None
-    assert guest.is_guest
-
-
-def test_the_owner_who_opens_the_own_link_comes_to_the_table(as_alice: Client, invitation: Match) -> None:
-    assert as_alice.get(link(invitation)).headers["Location"] == at(invitation)
-
-
-def test_an_invitation_that_is_taken_says_so(client: Client, as_charlie: Client, invitation: Match, bob: User) -> None:
-    lobby.join_by_invite(bob, str(invitation.invite_token))
-    assert "This seat is no longer free." in client.get(link(invitation)).content.decode()
-    assert as_charlie.post(link(invitation)).status_code == 409
-
-
-def test_an_unknown_invitation_is_not_found(client: Client) -> None:
-    assert client.get(reverse("games:invite", args=["nosuchtoken"])).status_code == 404
-    assert client.post(reverse("games:invite", args=["nosuchtoken"])).status_code == 404
-
-
-def test_a_rated_invitation_asks_a_stranger_to_sign_up_first(client: Client, alice: User) -> None:
-    table = lobby.create_table(alice, Terms(by_link=True, rated=True))
-    page = client.get(link(table)).content.decode()
-    assert "Play as a guest" not in page
-    assert f"{reverse('account_signup')}?next=" in page
-    assert client.post(link(table)).status_code == 403
-
-
-def test_the_picture_of_a_link_is_a_square_of_dark_runs_with_a_quiet_zone() -> None:
-    size, d = qr_path("https://gin.example.com/join/abc/")
-    boxes = [tuple(map(int, box)) for box in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", d)]
-    assert boxes
-    assert all(x >= 4 and x + width <= size - 4 and 4 <= y < size - 4 for x, y, width in boxes)
-    assert (4, 4, 7) in boxes  # the upper edge of the first finder pattern
 
 
 # Quick match and the computer
@@ -319,6 +248,22 @@ def test_a_stranger_plays_the_computer_with_one_click(client: Client) -> None:
     assert response.headers["Location"] == at(match)
     assert match.practice
     assert match.preset == "he-wikihow"
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_game_can_be_played_against_the_computer(client: Client, game: str) -> None:
+    page = client.get(reverse("games:practice"), {"game": game})
+    assert page.context["practice"].variant.name == game
+    assert client.post(reverse("games:computer"), {"game": game, "level": "beginner"}).status_code == 302
+    match = Match.objects.get()
+    assert (match.variant, match.practice, match.status) == (game, True, Match.Status.PLAYING)
+    assert [seat.bot for seat in match.seats.all()][1:] == ["beginner"] * (match.seat_count - 1)
+
+
+def test_one_plays_rummy_against_as_many_computers_as_one_likes(client: Client) -> None:
+    client.post(reverse("games:computer"), {"game": "rummy", "seats": "5", "target": "100"})
+    match = Match.objects.get()
+    assert (match.seat_count, match.seats.exclude(bot="").count()) == (5, 4)
 
 
 def test_the_computer_plays_by_the_rules_that_were_chosen(client: Client) -> None:
