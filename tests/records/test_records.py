@@ -28,6 +28,9 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "agreed-void": (" decline-void\n", " agreed\n", "= match agreed winner -"),
     "no-upcard-offer": ('"upcard_offer":"none"', " undercut "),
     "oklahoma-with-spades": ('"oklahoma":"one"', "spade_double:"),
+    "oklahoma": ("variant oklahoma\n", '"oklahoma":"gin_only"', " boxes 3 ", "spade_double:"),
+    "hollywood": ("variant hollywood\n", "game_bonus:100,200", "boxes:200,175", "shutout:100,0"),
+    "hollywood-on-oklahoma-by-schedule": ('"hollywood":"schedule"', '"oklahoma":"one"', "settlement 686"),
     "straight-gin": ('"knock_limit":0', " gin winner"),
     "fixed-hands": ('"fixed_hands":4', "= match hands"),
 }
