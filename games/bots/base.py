@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.domain.actions import PlayerAction
-from games.domain.perspective import SeatView
 
 
 class Bot(Protocol):
     """A computer player. It keeps nothing from one move to the next, so that any process may think for it."""
 
-    def choose(self, view: SeatView, rng: random.Random, budget_ms: int) -> PlayerAction:
-        """An action that ``view.can`` allows.
+    def choose(self, view: Any, rng: random.Random, budget_ms: int) -> PlayerAction:
+        """An action that ``view.can`` allows; ``view`` is a view of the game that it plays.
 
         Equal views and equal generators give equal actions, however fast the machine is, unless the player's level
         says that it uses its budget. Raises ValueError when the seat has nothing to do.

@@ -109,7 +109,8 @@ def wins_the_match(view: SeatView) -> bool:
     """Whether the seat needs so few points to reach the target that any good knock will do."""
     if view.seat is None or view.rules.fixed_hands is not None:
         return False
-    return all(column.totals[view.seat] >= view.rules.target - NEARLY_THERE for column in view.sheet.columns)
+    side = next(number for number, seats in enumerate(view.sides) if view.seat in seats)
+    return all(column.totals[side] >= view.sheet.target - NEARLY_THERE for column in view.sheet.columns)
 
 
 def turn_of(view: SeatView) -> int:

@@ -6,44 +6,47 @@ import random
 
 import pytest
 
-from games.bots.arena import Series, decks, play_match, play_out, play_series
+from games.bots.arena import Contest, Series, decks, play_match, play_out, play_series
 from games.bots.casual import Casual
+from games.bots.registry import BOTS
 from games.domain.actions import Discard, PlayerAction
 from games.domain.errors import RuleViolation
+from games.domain.numbers import changed
 from games.domain.perspective import SeatView
 from games.domain.ruleset import customise
 from games.domain.variants import get_preset
 
-RULES = customise(get_preset("he-wikihow"), target=25)
+SHORT = Contest("gin", customise(get_preset("he-wikihow"), target=25))
+ONE_HAND = changed(get_preset("am-rummy"), {"fixed_hands": 1})
 
 
 def test_the_same_seed_gives_the_same_matches_whatever_the_processes() -> None:
-    alone = play_series(("casual", "beginner"), RULES, 6, seed=3)
-    assert play_series(("casual", "beginner"), RULES, 6, seed=3, processes=2) == alone
-    assert play_series(("casual", "beginner"), RULES, 20, seed=4) != play_series(
-        ("casual", "beginner"), RULES, 20, seed=5
+    alone = play_series(("casual", "beginner"), SHORT, 6, seed=3)
+    assert play_series(("casual", "beginner"), SHORT, 6, seed=3, processes=2) == alone
+    assert play_series(("casual", "beginner"), SHORT, 20, seed=4) != play_series(
+        ("casual", "beginner"), SHORT, 20, seed=5
     )
 
 
 def test_each_sequence_of_decks_is_played_from_both_seats() -> None:
-    series = play_series(("casual", "casual"), RULES, 12, seed=1)
+    series = play_series(("casual", "casual"), SHORT, 12, seed=1)
     # A player against itself: the second match is the first one over again, and the other chair wins it.
     assert all(first + second == 1 for first, second in series.pairs)
     assert series.win_rate == 0.5
 
 
 def test_swapping_the_names_turns_every_result_round() -> None:
-    ours = play_series(("casual", "beginner"), RULES, 10, seed=2)
-    theirs = play_series(("beginner", "casual"), RULES, 10, seed=2)
+    ours = play_series(("casual", "beginner"), SHORT, 10, seed=2)
+    theirs = play_series(("beginner", "casual"), SHORT, 10, seed=2)
     assert theirs.pairs == tuple(tuple(1 - won for won in reversed(pair)) for pair in ours.pairs)
 
 
 def test_of_an_odd_number_of_matches_the_last_has_no_mirror_image() -> None:
-    series = play_series(("casual", "beginner"), RULES, 5, seed=1)
+    series = play_series(("casual", "beginner"), SHORT, 5, seed=1)
     assert (series.matches, [len(pair) for pair in series.pairs]) == (5, [2, 2, 1])
     assert series.pairs == tuple(
         pair[:length]
-        for pair, length in zip(play_series(("casual", "beginner"), RULES, 6, seed=1).pairs, (2, 2, 1), strict=True)
+        for pair, length in zip(play_series(("casual", "beginner"), SHORT, 6, seed=1).pairs, (2, 2, 1), strict=True)
     )
 
 
@@ -58,7 +61,7 @@ def test_the_decks_of_a_match_are_whole_and_differ() -> None:
 
 def test_an_unknown_player_is_an_error_before_the_first_match() -> None:
     with pytest.raises(KeyError, match="grandmaster"):
-        play_series(("casual", "grandmaster"), RULES, 1_000_000, seed=1)
+        play_series(("casual", "grandmaster"), SHORT, 1_000_000, seed=1)
 
 
 def test_a_player_who_breaks_the_rules_is_not_let_through() -> None:
@@ -69,14 +72,35 @@ def test_a_player_who_breaks_the_rules_is_not_let_through() -> None:
             return Discard(next(card for card in range(52) if card not in view.can.discard))
 
     with pytest.raises(RuleViolation, match="NOT_IN_HAND"):
-        play_out((Cheat(), Cheat()), RULES, decks("9"), [random.Random(0), random.Random(1)])
+        play_out((Cheat(), Cheat()), SHORT, decks("9"), [random.Random(0), random.Random(1)])
 
 
 def test_a_match_without_a_winner_counts_half() -> None:
-    rules = customise(RULES, fixed_hands=2, game_bonus=0, box_bonus=0, shutout="none")
-    found = {play_match(("casual", "beginner"), rules, f"{deal}", 0) for deal in range(40)}
+    rules = customise(SHORT.rules, fixed_hands=2, game_bonus=0, box_bonus=0, shutout="none")
+    found = {play_match(("casual", "beginner"), Contest("gin", rules), f"{deal}", 0) for deal in range(40)}
     assert {0.0, 1.0} <= found <= {0.0, 0.5, 1.0}
     assert Series(((0.5, 0.5), (1.0, 0.0))).win_rate == 0.5
+
+
+@pytest.mark.parametrize(
+    "contest",
+    [
+        *(Contest("rummy", ONE_HAND, seats) for seats in (2, 3, 6)),
+        Contest("three-handed", customise(get_preset("pagat"), fixed_hands=3), 3),
+        Contest("in-the-box", customise(get_preset("he-spruce-3p"), fixed_hands=3), 3),
+        Contest("partnership", customise(get_preset("pagat"), team_target=25), 4),
+        Contest("hollywood", customise(get_preset("pagat"), hollywood="next_open", target=25), 2),
+    ],
+    ids=lambda contest: f"{contest.variant}, {contest.seats}",
+)
+@pytest.mark.parametrize("name", BOTS)
+def test_every_player_plays_every_game(name: str, contest: Contest) -> None:
+    assert play_match((name, "casual"), contest, "a", 1) in (0.0, 0.5, 1.0)
+
+
+def test_at_a_larger_table_the_mirror_image_gives_the_first_player_the_other_chairs() -> None:
+    series = play_series(("casual", "casual"), Contest("rummy", ONE_HAND, 4), 12, seed=1)
+    assert all(first + second == 1 for first, second in series.pairs)
 
 
 # The interval.

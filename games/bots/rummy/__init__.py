@@ -1,0 +1,1 @@
+"""The computer players of basic rummy. They see a :class:`~games.domain.perspective.RummyView` and nothing else."""
