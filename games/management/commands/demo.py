@@ -18,10 +18,9 @@ from django.db import transaction
 
 from games.application import lobby, record, store
 from games.application.record import LiveMatch, Step
-from games.application.terms import Terms
+from games.application.terms import Terms, rules_for
 from games.bots.registry import get_bot
 from games.domain.perspective import view
-from games.domain.ruleset import customise
 from games.domain.variants import get_preset
 from games.models import Match
 from ginsite.accounts.models import User
@@ -30,7 +29,7 @@ PLAYERS = ("alice", "bob", "charlie")
 REFEREE = "rita"
 
 FINISHED = Terms(clock="slow-1", rated=True)
-IN_PROGRESS = Terms(clock="slow-3", rules=customise(get_preset("pagat"), oklahoma="gin_only"), preset="pagat")
+IN_PROGRESS = Terms(clock="slow-3", variant="oklahoma", rules=rules_for("oklahoma", "pagat"), preset="pagat")
 OPEN = Terms(clock="slow-7", rules=get_preset("wikipedia"), preset="wikipedia")
 
 
