@@ -28,7 +28,7 @@ def begin() -> None:
 
 def think(bot: str, view: View, seed: int, budget_ms: int) -> PlayerAction:
     """Ask the computer player named ``bot`` for its move."""
-    return get_bot(bot).choose(view, random.Random(seed), budget_ms)
+    return get_bot(bot, view.game).choose(view, random.Random(seed), budget_ms)
 
 
 def _end_with_parent() -> None:

@@ -68,15 +68,21 @@ def retell(match_id: int, code: str, rows: Iterable[Row], since: int = 0) -> Ite
             yield row, events
 
 
+def states(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[tuple[Row, Match]]:
+    """Row after row with the match as it stands then."""
+    folder = _Folder(match_id, code, list(rows))
+    for row, _events in folder.take_all(tell_after=None):
+        assert folder.live is not None
+        yield row, folder.live.game
+
+
 def rounds(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[Match]:
     """The match as it stood whenever the hands of a deal were over: the end of the match is the last of them."""
-    folder = _Folder(match_id, code, list(rows))
     playing = False
-    for _row, _events in folder.take_all(tell_after=None):
-        game = None if folder.live is None else folder.live.game
-        if game is not None and playing and game.phase != "play":
+    for _row, game in states(match_id, code, rows):
+        if playing and game.phase != "play":
             yield game
-        playing = game is not None and game.phase == "play"
+        playing = game.phase == "play"
 
 
 def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now: int) -> Step:

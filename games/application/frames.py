@@ -21,7 +21,7 @@ from games.application.talk import confidants
 from games.bots.registry import BOTS
 from games.domain import clock as clocks
 from games.domain.perspective import View, redact, view
-from games.domain.ruleset import ruleset_from_dict
+from games.domain.variants import get_variant
 
 Plain = dict[str, Any]
 
@@ -71,13 +71,13 @@ def update(
 def table_plain(scene: Scene | Held, seat: int | None) -> Plain:
     """The protocol's ``table``."""
     table = scene.table
-    control = table.control
+    control, rules = table.control, get_variant(table.variant).rules_from_dict(table.rules)
     return {
         "code": table.code,
         "variant": table.variant,
         "preset": table.preset,
         "rules": table.rules,
-        "rules_said": say_rules(ruleset_from_dict(table.rules), control, game=table.variant, seats=table.seat_count),
+        "rules_said": say_rules(rules, control, game=table.variant, seats=table.seat_count),
         "rated": table.rated,
         "clock": {
             "name": control.name,

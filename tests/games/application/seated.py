@@ -6,17 +6,37 @@ import random
 from typing import Any
 
 from games.application import lobby, record
+from games.application.codec import canonical
 from games.application.live import Held
+from games.application.start import start_match
 from games.application.terms import Terms
-from games.bots.casual import Casual
+from games.bots.registry import get_bot
 from games.domain.actions import PlayerAction
-from games.domain.perspective import view
+from games.domain.numbers import changed, numbers_to_dict
+from games.domain.perspective import recall
 from games.domain.ruleset import customise
-from games.domain.variants import get_preset
-from games.models import Match
+from games.domain.variants import get_preset, get_variant
+from games.models import Match, Seat
 from ginsite.accounts.models import User
 
-_BOT = Casual()
+
+def seat_all(variant: str, *people: User | str, clock: str = "standard", **numbers: Any) -> Match:
+    """A match of any game in the lobby, dealt: people on the chairs in this order, computers by name."""
+    game = get_variant(variant)
+    rules = changed(game.rules, numbers)
+    table = Match.objects.create(
+        variant=variant,
+        rules=canonical(numbers_to_dict(rules)),
+        clock=clock,
+        seat_count=len(people),
+        owner=next((person for person in people if isinstance(person, User)), None),
+    )
+    for number, person in enumerate(people):
+        user, bot = (None, person) if isinstance(person, str) else (person, "")
+        Seat.objects.create(match=table, seat=number, user=user, bot=bot)
+    start_match(table.pk)
+    table.refresh_from_db()
+    return table
 
 
 def seat(owner: User, other: User, *, by_link: bool = False, clock: str = "standard", **numbers: Any) -> Match:
@@ -38,4 +58,5 @@ def good_move(held: Held, number: int | None = None) -> PlayerAction:
     """What the casual computer player would do on a seat, by default the one in turn."""
     assert held.committed is not None
     number = seat_of_turn(held) if number is None else number
-    return _BOT.choose(view(held.committed.game, number), random.Random(held.version), 100)
+    seen = recall(held.committed.game, number)
+    return get_bot("casual", seen.game).choose(seen, random.Random(held.version), 100)
