@@ -211,9 +211,12 @@ def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0) -> LiveMatch:
 
 
 def _on_the_clock(game: Match) -> tuple[int, ...]:
-    """Who has to act, but for those for whom the computer plays: their time is nobody's loss."""
-    in_turn, away = must_act(game), game.away
-    return tuple(seat for seat in in_turn if not away >> seat & 1) if away else in_turn
+    """Who has to act, but for those who lose nothing by their time: at a table of many the computer (RULES 1.8)."""
+    in_turn = must_act(game)
+    if game.seats == 2:
+        return in_turn
+    timeless = game.computers | game.away
+    return tuple(seat for seat in in_turn if not timeless >> seat & 1)
 
 
 def server_deal(live: LiveMatch, hand: SealedHand, payload: dict[str, Any]) -> Deal | DrawForDeal:

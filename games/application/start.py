@@ -28,7 +28,7 @@ def start_match(match_id: int) -> None:
     now = time.time_ns() // 1_000_000
     computers = [number for number, seat in seats.items() if seat.bot]
     step = first_step(match, now, computers)
-    bot_begins = any(seats[seat].bot for seat in record.running(step.live))
+    bot_begins = record.played_by_the_server(step.live, computers)
     with transaction.atomic():
         store.append(step, due_at=now if bot_begins else None, status=Match.Status.PLAYING, started_at=moment(now))
 

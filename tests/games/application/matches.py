@@ -9,12 +9,12 @@ from uuid import UUID, uuid4
 from games.application import record
 from games.application.codec import canonical
 from games.application.record import LiveMatch, Step
-from games.domain.actions import BigGin, Discard, Knock, PlayerAction
+from games.domain.actions import BigGin, Discard, Knock, LayOff, Meld, PlayerAction
 from games.domain.clock import CONTROLS
-from games.domain.match import legal_actions
+from games.domain.match import legal_actions, must_act
 from games.domain.melds import min_deadwood
-from games.domain.ruleset import RuleSet, ruleset_to_dict
-from games.domain.variants import get_preset
+from games.domain.ruleset import ruleset_to_dict
+from games.domain.variants import Rules, get_preset, get_variant
 from games.models import Match
 
 NOON = 1_764_590_400_000
@@ -35,24 +35,30 @@ def new_row(**fields: Any) -> Match:
     return Match.objects.create(**(values | fields))
 
 
-def dealt(rules: RuleSet | None = None, clock: str = "standard") -> Step:
+def dealt(
+    rules: Rules | None = None,
+    clock: str = "standard",
+    variant: str = "gin",
+    seats: int = 2,
+    computers: tuple[int, ...] = (),
+) -> Step:
     """The first rows of a match without a match row: the agreement, the draw, the first deal."""
-    rules = get_preset("he-wikihow") if rules is None else rules
-    step = record.begin(1, CODE, "gin", rules, 2, CONTROLS[clock], NOON, rules_version=1)
+    rules = get_variant(variant).rules if rules is None else rules
+    step = record.begin(1, CODE, variant, rules, seats, CONTROLS[clock], NOON, rules_version=1, computers=computers)
     for _draw_then_deal in range(2):
         step = step.then(record.deal(step.live, NOON))
     return step
 
 
 def any_move(live: LiveMatch, rng: random.Random) -> tuple[int, PlayerAction]:
-    """A legal action of the seat in turn: whoever may knock does, and most discards are good, so that hands end."""
-    seat = record.running(live)[0]
+    """A legal action of a seat in turn: whoever may knock or meld does, and most discards are good: hands end."""
+    seat = rng.choice(must_act(live.game))
     allowed: tuple[Any, ...] = legal_actions(live.game, seat)
-    ending = [action for action in allowed if isinstance(action, Knock | BigGin)]
+    ending = [action for action in allowed if isinstance(action, Knock | BigGin | Meld | LayOff)]
     sheds = [action for action in allowed if isinstance(action, Discard)]
     if ending or not sheds or rng.random() < 0.1:
         return seat, rng.choice(ending or allowed)
-    (hand,) = live.game.tables
+    hand = next(hand for hand in live.game.tables if seat in hand.players)
     held = hand.hands[hand.place]
     return seat, min(sheds, key=lambda shed: min_deadwood(held ^ 1 << shed.card))
 

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_django import Settings
@@ -15,7 +16,10 @@ from games.application.chain import Row, check_chain, seal
 from games.application.codec import canonical
 from games.application.deals import LostKey
 from games.application.fold import Diverged, fold, lose_hand, retell
-from games.domain.actions import PassUpcard
+from games.domain.actions import PassUpcard, Resign
+from games.domain.match import must_act
+from games.domain.numbers import changed
+from games.domain.variants import get_variant
 from games.domain.variants.presets import GIN_PRESETS
 from tests.games.application.matches import CODE, NOON, dealt, move_on, play_out, play_until
 
@@ -41,6 +45,37 @@ def test_a_fold_gives_the_live_match_to_the_last_value_under_every_preset(name: 
     folded = fold(1, CODE, whole.rows)
 
     assert folded == whole.live
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "numbers"),
+    [
+        ("hollywood", 2, {"target": 25, "hollywood": "next_open"}),
+        ("three-handed", 3, {"target": 25}),
+        ("in-the-box", 3, {"target": 25}),
+        ("partnership", 4, {"team_target": 25, "four_players": "net_per_hand"}),
+        ("partnership", 4, {"target": 25, "four_players": "sum_of_games"}),
+        ("rummy", 6, {"target": 25}),
+        ("rummy", 2, {"target": 25, "reshuffle_limit": 1}),
+    ],
+)
+def test_a_fold_gives_the_live_match_of_every_game(variant: str, seats: int, numbers: dict[str, Any]) -> None:
+    """Two decks for two tables, and in rummy those that later refills will bring, come from the one seed."""
+    rules = changed(get_variant(variant).rules, numbers)
+    whole = play_out(dealt(rules, variant=variant, seats=seats), seed=seats)
+
+    assert fold(1, CODE, whole.rows) == whole.live
+    check_chain(CODE, whole.rows, (whole.live.version, whole.live.head_hash))
+    assert not whole.live.sealed
+
+
+def test_who_the_computer_plays_for_is_in_the_fold() -> None:
+    whole = dealt(variant="three-handed", seats=3, computers=(1,))
+    assert whole.live.game.computers == 0b010
+    whole = play_until(whole, lambda live: bool(must_act(live.game)) and must_act(live.game)[0] == 0)
+    left = whole.then(record.play(whole.live, 0, Resign(), NOON + 10**7))
+    assert left.live.finish is not None, "one person is left, and wins (RULES 1.8)"
+    assert fold(1, CODE, left.rows) == left.live
 
 
 def test_a_fold_at_any_row_gives_the_match_as_it_was_then() -> None:
