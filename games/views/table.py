@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -18,6 +18,7 @@ from games.application.seats import level_names, may_look, seat_of
 from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS
 from games.models import Match, Report
+from games.views.chairs import chairs_context
 from games.views.links import invite_link, qr_path
 from games.views.lobby import refused, search_context
 from ginsite.accounts.preferences import preferences_of
@@ -56,22 +57,29 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "seated": seated,
         "finished": match.status == Match.Status.FINISHED,
         "opponents": [
-            {"number": number, "name": other["name"] if other else gettext("Empty chair")}
-            for number, other in enumerate(snapshot["seats"])
-            if number != seat
+            {
+                "number": number,
+                "name": snapshot["seats"][number]["name"] if snapshot["seats"][number] else gettext("Empty chair"),
+            }
+            for number in _around(len(snapshot["seats"]), seat)
         ],
         "nobody": {"number": "", "name": ""},
-        "score": _score(snapshot, seat),
         "hand": _hand(view, seat, request),
         "top": view["pile"]["cards"][-1] if view and view["pile"]["cards"] else None,
         "rule_rows": sayings.rule_rows(rules_of(match), game=match.variant),
         "clock_said": sayings.say_clock(clock_of(match)),
-        "company": seated and not any(other and other["kind"] == "computer" for other in snapshot["seats"]),
+        "company": seated and any(other and other["kind"] != "computer" for other in _others(snapshot, seat)),
         "phrases": talk.PHRASES.items(),
         "after_a_hand": [(key, talk.PHRASES[key]) for key in talk.AFTER_A_HAND],
         "reasons": Report.Reason.choices,
-        "said": {"phrases": sayings.phrases() | {"levels": level_names()}, "errors": sayings.error_sentences()},
+        "said": {
+            "phrases": sayings.phrases() | {"levels": level_names()},
+            "errors": sayings.error_sentences(),
+            "advice": {key: str(advice) for key, advice in talk.ADVICE.items()},
+        },
     }
+    if match.status == Match.Status.OPEN:
+        context["chairs"] = chairs_context(match, request.user)
     if seated and match.status == Match.Status.OPEN and match.invite_token:
         link = invite_link(request, match)
         context |= {"link": link, "qr": qr_path(link), "search": search_context(match, request.user)}
@@ -82,25 +90,21 @@ def _title(snapshot: dict[str, Any], seat: int | None) -> str:
     names = [other["name"] for number, other in enumerate(snapshot["seats"]) if other and number != seat]
     if seat is None:
         return sayings.say_names(names) if names else gettext("A table")
-    return gettext("You and %(name)s") % {"name": names[0]} if names else gettext("Your table")
+    if not names:
+        return gettext("Your table")
+    said = gettext("You and %(name)s") if len(names) == 1 else gettext("You, %(names)s")
+    return said % {"name": names[0], "names": ", ".join(names)}
 
 
-def _score(snapshot: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """The line above the table: the near side (one's own, for a watcher the first seat), the far side, the target."""
-    view, near = snapshot["view"], seat or 0
-    far = next(number for number in range(len(snapshot["seats"])) if number != near)
-    names = [other["name"] if other else "–" for other in snapshot["seats"]]
-    totals = view["sheet"]["columns"][0]["totals"] if view else [0] * len(names)
-    target, hands = snapshot["table"]["rules"]["target"], snapshot["table"]["rules"]["fixed_hands"]
-    return {
-        "near_name": gettext("You") if seat is not None else names[near],
-        "near": totals[near],
-        "far_name": names[far],
-        "far": totals[far],
-        "target": ngettext("%(n)s hand", "%(n)s hands", hands) % {"n": hands}
-        if hands
-        else gettext("to %(target)s") % {"target": target},
-    }
+def _others(snapshot: dict[str, Any], seat: int | None) -> list[dict[str, Any] | None]:
+    """The chairs that are not one's own."""
+    return [other for number, other in enumerate(snapshot["seats"]) if number != seat]
+
+
+def _around(seats: int, near: int | None) -> list[int]:
+    """The seats across the table as they follow each other from the left of the near one; all of them for a watcher."""
+    order = [(number + (near or 0)) % seats for number in range(seats)]
+    return [number for number in order if number != near]
 
 
 def _hand(view: dict[str, Any] | None, seat: int | None, request: HttpRequest) -> list[str]:

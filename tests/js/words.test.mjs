@@ -99,12 +99,15 @@ test("a clock uses up the move's time and then the bank", () => {
 });
 
 test("the most telling event makes the sound", () => {
-  assert.equal(soundFor([{ kind: "defended" }, { kind: "hand_scored", winner: 0 }], 0, false), "win");
-  assert.equal(soundFor([{ kind: "hand_scored", winner: 1 }], 0, false), "lose");
-  assert.equal(soundFor([{ kind: "knocked" }], 0, true), "knock");
-  assert.equal(soundFor([{ kind: "card_discarded" }], 0, true), "turn");
-  assert.equal(soundFor([{ kind: "card_discarded" }], 0, false), "discard");
-  assert.equal(soundFor([], 0, false), null);
+  const alice = { seat: 0, side: 0, plays: true };
+  assert.equal(soundFor([{ kind: "defended" }, { kind: "hand_scored", winner: 0 }], alice, false), "win");
+  assert.equal(soundFor([{ kind: "hand_scored", winner: 1 }], alice, false), "lose");
+  assert.equal(soundFor([{ kind: "knocked" }], alice, true), "knock");
+  assert.equal(soundFor([{ kind: "card_discarded" }], alice, true), "turn");
+  assert.equal(soundFor([{ kind: "card_discarded" }], alice, false), "discard");
+  assert.equal(soundFor([], alice, false), null);
+  assert.equal(soundFor([{ kind: "hand_scored", winner: 1 }], { ...alice, plays: false }, false), "knock");
+  assert.equal(soundFor([{ kind: "match_ended", winner: 1 }], { ...alice, seat: 3, side: 1 }, false), "win");
 });
 
 test("a rating that rests on few games is marked", () => {

@@ -7,6 +7,7 @@ import { connect } from "lib/socket.js";
 import { createAnnouncer } from "table/a11y.js";
 import { createActions, rematchUrl, stillAllowed } from "table/actions.js";
 import { nameCards } from "table/cards.js";
+import { atOwnTable, plays } from "table/around.js";
 import { createClocks } from "table/clock.js";
 import { createCompany } from "table/company.js";
 import { createDrag, createTaking } from "table/drag.js";
@@ -15,6 +16,7 @@ import { createCoach } from "table/gin/coach.js";
 import { SORTS, moveTo } from "table/hand.js";
 import { listen, renderKeys } from "table/keys.js";
 import { createMotion } from "table/motion.js";
+import { ownSide } from "table/names.js";
 import { can, initial, mustAct, reduce, you } from "table/reduce.js";
 import { render } from "table/render.js";
 import { createResult } from "table/result.js";
@@ -60,6 +62,7 @@ const actions = createActions({
   send,
   dispatch,
   ask: (question) => socket.ask(question),
+  say: (words) => company.say(words),
   preferences,
   confirm,
   dialogs: { knock: byId("knock") },
@@ -154,7 +157,8 @@ function paint(before) {
   const play = measure();
   render(state, drag.held());
   drag.refresh();
-  play(news.events, you(state), drag.held());
+  const events = atOwnTable(state, news.events);
+  play(events, you(state), drag.held());
   if (state.view !== before.view || state.seats !== before.seats) paintPaper();
   result.refresh(state);
   coach.refresh(state);
@@ -163,7 +167,7 @@ function paint(before) {
   company.refresh();
   tick();
   const turned = mustAct(state) && !mustAct(before);
-  const sound = soundFor(news.events, you(state), turned);
+  const sound = soundFor(events, { seat: you(state), side: ownSide(state), plays: plays(state) }, turned);
   if (sound) sounds.play(sound);
   else if (state.error && state.error !== before.error) sounds.play("refuse");
   if (state.error !== before.error || state.note !== before.note) dismissLater();

@@ -2,11 +2,15 @@
 // are live themselves), and one card of the hand in the tab order, moved by the arrows (roving focus).
 
 import { h } from "lib/dom.js";
+import { fill, gettext } from "lib/i18n.js";
+import { byTable } from "table/around.js";
 import { mustAct } from "table/reduce.js";
 import { sentence, statusLine } from "table/words.js";
 
 /** Lines kept in the live region: enough for slow speech, few enough to be no second move list. */
 const LINES_KEPT = 6;
+/** What is told of another table: how its hand ends, not every card. */
+const TOLD_OF_OTHERS = new Set(["knocked", "hand_scored", "hand_voided"]);
 
 /**
  * Returns `tell(state)`: say what an update brought, then whose turn it is if it is the listener's; `tell.line(text)` is
@@ -23,9 +27,10 @@ export function createAnnouncer(region) {
   function tell(state) {
     if (state.news.n === heard) return;
     heard = state.news.n;
-    for (const event of state.news.events) {
-      const text = sentence(state, event);
-      if (text) line(text);
+    for (const { event, elsewhere } of byTable(state, state.news.events)) {
+      const said = sentence(state, event);
+      if (said && !elsewhere) line(said);
+      else if (said && TOLD_OF_OTHERS.has(event.kind)) line(fill(gettext("Other table: %(said)s"), { said }));
     }
     if (mustAct(state) && state.news.events.length) line(statusLine(state));
   }

@@ -1,7 +1,9 @@
 // What the player may do now, as buttons in words, and how a choice becomes a command. While a hand is played its game
 // says both; what belongs to the match is here.
 
-import { gettext } from "lib/i18n.js";
+import { fill, gettext } from "lib/i18n.js";
+import { adviceChoices, adviceOf } from "table/advice.js";
+import { isAway, isCompany, leavingEnds, ownRole, waitsForOthers } from "table/around.js";
 import { choice } from "table/choice.js";
 import { eachGame, gameOf } from "table/games.js";
 import { busy, can, inPlay, you } from "table/reduce.js";
@@ -13,15 +15,27 @@ import { busy, can, inPlay, you } from "table/reduce.js";
 export function choices(state) {
   const { view } = state;
   if (you(state) === null || !view) return [];
-  if (inPlay(state)) return gameOf(state).choices(state);
-  if (view.phase === "between") {
-    return [
-      choice("result", gettext("Show the result"), true),
-      choice("ready", gettext("Next hand"), can(state).ready, true, gettext("Waiting for the other side")),
-    ];
-  }
-  if (view.phase === "over") return [choice("result", gettext("Show the result"), true), rematchChoice(state)];
-  return [];
+  if (view.phase === "over") return [showResult(), rematchChoice(state)];
+  if (isAway(state, you(state))) return awayChoices(state);
+  if (view.phase === "between") return [showResult(), readyChoice(state)];
+  if (ownRole(state) === "adviser") return adviceChoices(state);
+  return inPlay(state) && ownRole(state) !== "sits_out" ? gameOf(state).choices(state) : [];
+}
+
+const showResult = () => choice("result", gettext("Show the result"), true);
+
+function readyChoice(state) {
+  const waiting = waitsForOthers(state) ? gettext("The other table plays on") : waitingFor(state);
+  return choice("ready", gettext("Next hand"), can(state).ready, true, waiting);
+}
+
+const waitingFor = (state) => (isCompany(state) ? gettext("Waiting for the others") : gettext("Waiting for the other side"));
+
+/** Who left may sit down again once the hand is over. */
+function awayChoices(state) {
+  const early = gettext("You can come back when this hand is over");
+  const back = choice("come_back", gettext("Come back"), can(state).come_back, true, early);
+  return state.view.phase === "between" ? [showResult(), back] : [back];
 }
 
 /** Where the rematch is played, once there is one. */
@@ -45,33 +59,49 @@ export function stillAllowed(state, action) {
   return Boolean(open);
 }
 
+/** What leaving means here, in words for the question before it. Pure. */
+export function leavingSaid(state) {
+  if (!isCompany(state)) {
+    return {
+      title: gettext("Resign the match?"),
+      text: gettext("The match ends at once and the other side wins, whatever the score."),
+      yes: gettext("Resign"),
+    };
+  }
+  return {
+    title: gettext("Leave the game?"),
+    text: leavingEnds(state)
+      ? gettext("The match ends at once: too few people would be left to play it.")
+      : gettext(
+          "The computer plays on for you. You can come back between hands; who is still away at the end cannot win.",
+        ),
+    yes: gettext("Leave"),
+  };
+}
+
 /**
  * The player's intents. `tools`: `state()` reads, `send(action)` commands, `ask(question)` asks the server and returns
- * the question's id, `dispatch` changes the page's own state; `confirm` asks yes or no and resolves to a boolean;
+ * the question's id, `say(words)` talks, `dispatch` changes the page's own state; `confirm` asks yes or no and resolves to a boolean;
  * `dialogs`: the games' own, by name; `openResult` shows the result, `go` leads to another page.
  */
 export function createActions(tools) {
-  const { state, send, dispatch, confirm, openResult, go } = tools;
+  const { state, send, say, dispatch, confirm, openResult, go } = tools;
   const all = eachGame((game) => game.createHands(tools));
   const hands = () => all.get(gameOf(state()));
 
   async function resign() {
-    const sure = await confirm({
-      title: gettext("Resign the match?"),
-      text: gettext("The match ends at once and the other side wins, whatever the score."),
-      yes: gettext("Resign"),
-      danger: true,
-    });
-    if (sure) send({ kind: "resign" });
+    const { title, text, yes } = leavingSaid(state());
+    if (await confirm({ title, text, yes, danger: true })) send({ kind: "resign" });
   }
 
   async function offerVoid() {
     const accepting = (state().view.offers?.void ?? []).some((seat) => seat !== you(state()));
+    const others = isCompany(state())
+      ? gettext("If all the others agree, the match ends without a winner.")
+      : gettext("If the other side agrees, the match ends without a winner.");
     const sure = await confirm({
       title: accepting ? gettext("Call the match off?") : gettext("Offer to call the match off?"),
-      text: accepting
-        ? gettext("The match ends without a winner.")
-        : gettext("If the other side agrees, the match ends without a winner."),
+      text: accepting ? gettext("The match ends without a winner.") : others,
       yes: accepting ? gettext("Agree") : gettext("Offer"),
     });
     if (sure) send({ kind: "offer_void" });
@@ -94,8 +124,10 @@ export function createActions(tools) {
     }
     if (!open && !can(now)[id] && id !== "claim") return; // whether a claim is due, the server knows better
     if (id !== "result" && id !== "go_to_rematch" && busy(now)) return;
+    const advice = adviceOf(now, id);
     const carryOut = intents[id] ?? hands().intents[id];
-    if (carryOut) carryOut();
+    if (advice) say(advice);
+    else if (carryOut) carryOut();
     else send({ kind: id });
   }
 

@@ -3,6 +3,8 @@
 
 import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { fill, gettext, ngettext } from "lib/i18n.js";
+import { confidants, ownRole } from "table/around.js";
+import { cardSign } from "table/cards.js";
 import { you } from "table/reduce.js";
 import { seatName } from "table/names.js";
 
@@ -27,10 +29,12 @@ export function partners(state) {
 
 /** How a line is told: "bob: Nice hand". `phrase(key)` gives a phrase in the reader's language. Pure. */
 export function lineText(state, line, phrase) {
-  return fill(gettext("%(name)s: %(words)s"), { name: seatName(state, line.seat), words: wordsOf(line, phrase) });
+  const said = line.to ? gettext("%(name)s, in private: %(words)s") : gettext("%(name)s: %(words)s");
+  return fill(said, { name: seatName(state, line.seat), words: wordsOf(line, phrase) });
 }
 
-const wordsOf = (line, phrase) => line.text ?? phrase(line.phrase);
+/** The words of a line; a phrase may name a card. */
+const wordsOf = (line, phrase) => line.text ?? fill(phrase(line.phrase), { card: line.card ? cardSign(line.card) : "" });
 
 /** How long a bubble stays. Pure. */
 export const bubbleMs = (words) => BUBBLE_MS + SIGN_MS * words.length;
@@ -41,14 +45,15 @@ export const bubbleMs = (words) => BUBBLE_MS + SIGN_MS * words.length;
  */
 export function createCompany({ url, state, dispatch, side, say, announce, chime }) {
   const panel = document.getElementById("panel-talk");
-  if (!panel) return { refresh() {}, hear() {}, open() {} };
+  if (!panel) return { refresh() {}, hear() {}, open() {}, say() {} };
 
   const sheet = panel.closest("dialog");
   const button = slot("talk");
   const free = slot("chat-free");
+  const privacy = slot("chat-private");
   const report = document.getElementById("report");
   const phrases = new Map([...panel.querySelectorAll("[data-phrase]")].map((node) => [node.dataset.phrase, node.textContent]));
-  const phrase = (key) => phrases.get(key) ?? key;
+  const phrase = (key) => phrases.get(key) ?? state().said.advice?.[key] ?? key;
   const timers = new Map();
   let heard = lastOf(state());
   let read = heard;
@@ -60,7 +65,8 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
 
   function send(words) {
     setText(slot("chat-note"), "");
-    waiting = say(words);
+    const quietly = words.private || (!privacy.hidden && privacy.querySelector("input").checked);
+    waiting = say(quietly ? { ...words, private: true } : words);
     if (waiting === null) complain(gettext("No connection: nothing was said."));
     return waiting !== null;
   }
@@ -176,8 +182,19 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     setAttr(slot("chat-empty"), "hidden", linesOf(current).length > 0);
     setAttr(free, "hidden", !current.chat?.free);
     setAttr(slot("chat-why"), "hidden", Boolean(current.chat?.free));
+    paintPrivacy(current);
     paintLines(current);
     keyed(slot("people"), others, ({ seat }) => seat, createPerson, (node, seat) => paintPerson(current, node, seat));
+  }
+
+  /** A private line is offered while there is somebody for it; an adviser talks in private unless told otherwise. */
+  function paintPrivacy(current) {
+    const trusted = confidants(current).filter((seat) => current.seats[seat]?.kind !== "computer");
+    const before = privacy.hidden;
+    setAttr(privacy, "hidden", trusted.length === 0);
+    const names = trusted.map((seat) => seatName(current, seat)).join(", ");
+    setText(part(privacy, "to"), fill(gettext("Only to %(name)s"), { name: names }));
+    if (before && !privacy.hidden) privacy.querySelector("input").checked = ownRole(current) === "adviser";
   }
 
   function paintLines(current) {
@@ -185,7 +202,8 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const before = list.lastElementChild;
     keyed(list, linesOf(current), ({ n }) => n, createLine, (node, line) => {
-      setText(part(node, "name"), seatName(current, line.seat));
+      const name = seatName(current, line.seat);
+      setText(part(node, "name"), line.to ? fill(gettext("%(name)s, in private"), { name }) : name);
       setAttr(node, "class", line.seat === you(current) ? "company__line company__line--own" : "company__line");
     });
     if (atEnd && list.lastElementChild !== before) list.scrollTop = list.scrollHeight;
@@ -240,6 +258,8 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
       if (message.t === "ack") free.reset();
       else if (message.t === "error") setText(slot("chat-note"), state().said.errors[message.code] ?? message.code);
     },
+    /** Say something from outside the panel. */
+    say: send,
     /** Show the conversation: beside the table on a desk, from below on a phone. */
     open() {
       if (button.hidden) return;

@@ -5,6 +5,7 @@
 //   status(state)             what to know now, in one sentence
 //   sentences                 event kind -> (state, event) => text, for the events that only this game has
 //   headline(state, result)   of a scored hand; explained(state, result): the sentence below it
+//   knockSaid(state, knock)   where two tables play side by side: who knocked at the other one
 //   hint(state)               {cards, text} for a learner whose turn it is, or null; `cards`: those to choose
 //   handShown(state)          the cards in the near hand, in order; melds(state): as they are grouped, for the colours
 //   mostCards(state)          how many cards a hand has at most, after the draw

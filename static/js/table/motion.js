@@ -20,11 +20,14 @@ export function createMotion(root) {
   const spreadCards = () => [...root.querySelectorAll("[data-slot=spread] .card")];
   const handCards = () => [...root.querySelectorAll("[data-slot=hand] > .card")];
 
+  /** Where a seat's cards are: its fan, or where none is shown the seat itself. */
+  const seen = (fan) => (fan.offsetWidth ? box(fan) : box(fan.closest("[data-seat]")));
+
   function places() {
     return {
       stock: box(find("[data-slot=stock]")),
       pile: box(find("[data-slot=pile]")),
-      seats: new Map([...root.querySelectorAll("[data-fan]")].map((node) => [Number(node.dataset.fan), box(node)])),
+      seats: new Map([...root.querySelectorAll("[data-fan]")].map((node) => [Number(node.dataset.fan), seen(node)])),
     };
   }
 

@@ -19,6 +19,9 @@ export function nameAt(state, seat) {
 /** How strong a computer player is, in a word; nothing for people. */
 export const levelName = (state, person) => state.said.phrases?.levels?.[person.level] ?? "";
 
+/** What a seat is in this hand, in a word: "Captain"; nothing for who plays as anybody. */
+export const roleName = (state, role) => state.said.phrases?.roles?.[role] ?? "";
+
 // Sides: a seat alone, or the seats of a team. Sheets and winners are told by side.
 
 /** The seats of every side. */

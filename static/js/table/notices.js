@@ -2,8 +2,9 @@
 
 import { h, keyed, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
+import { isCompany } from "table/around.js";
 import { nameAt, seatName } from "table/names.js";
-import { you } from "table/reduce.js";
+import { inPlay, you } from "table/reduce.js";
 import { part, slot } from "table/slots.js";
 import { refusalText, sentence } from "table/words.js";
 
@@ -28,13 +29,16 @@ export function notices(state) {
   return [...list, ...tableNotices(state), ...offerNotices(state), ...awayNotices(state)];
 }
 
+/** Events after which nobody asks any more who drew what for the deal. */
+const BEGUN = new Set(["stock_drawn", "pile_taken"]);
+
 /** The table itself: given up before it began, or just begun (who drew what for the deal). */
 function tableNotices(state) {
   if (state.table.status === "closed") {
     return [{ key: "closed", kind: "info", text: gettext("This table is closed."), link: lobbyLink(), buttons: [] }];
   }
   const drawn = state.moves.find(({ kind }) => kind === "deal_drawn");
-  if (!drawn || state.view?.hand !== 1 || state.view.phase !== "upcard") return [];
+  if (!drawn || state.view?.hand !== 1 || !inPlay(state) || state.moves.some(({ kind }) => BEGUN.has(kind))) return [];
   return [{ key: "drawn", kind: "info", text: sentence(state, drawn), buttons: [] }];
 }
 
@@ -64,7 +68,16 @@ function awayNotices(state) {
         kind: "warning",
         text: fill(gettext("Nothing is heard from %(name)s."), { name: nameAt(state, number) }),
         until: seat.claim_at,
-        buttons: [{ id: "claim", label: gettext("Claim the win"), openAt: seat.claim_at }],
+        said: isCompany(state)
+          ? gettext("The computer may play on in %(seconds)s s.")
+          : gettext("You may claim the win in %(seconds)s s."),
+        buttons: [
+          {
+            id: "claim",
+            label: isCompany(state) ? gettext("Let the computer play on") : gettext("Claim the win"),
+            openAt: seat.claim_at,
+          },
+        ],
       },
     ];
   });
@@ -94,8 +107,7 @@ export function renderNotices(state) {
   );
 }
 
-function createNotice({ kind, until, link, buttons }) {
-  const said = gettext("You may claim the win in %(seconds)s s.");
+function createNotice({ kind, until, said, link, buttons }) {
   return h(
     "div",
     { class: `notice notice--${kind}` },

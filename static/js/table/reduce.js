@@ -172,27 +172,37 @@ function settled(state, id) {
 
 /** Take in a new view: keep the player's order, forget a choice that no longer stands, start or end a defence. */
 function withView(state, view, before) {
-  const cards = ownCards(state.table, view);
+  const cards = nearCards(state.table, view);
   const fresh = !before || before.hand !== view?.hand || state.order.length === 0;
   const gotShorter = cards.length < state.order.length;
   let order = keepOrder(state.order, cards);
   if (state.sort && (fresh || gotShorter)) order = sorted(order, state.sort, view?.best);
-  const stillChoosing = !fresh && view?.phase === before?.phase;
   const layingOff = view?.phase === "layoff" && view.defence;
   const wasLayingOff = before?.phase === "layoff" && before?.hand === view?.hand && state.defence;
   return {
     ...state,
     view,
     order,
-    chosen: stillChoosing ? state.chosen.filter((card) => order.includes(card)) : [],
+    chosen: !fresh && choiceLasts(state, view, before) ? state.chosen.filter((card) => order.includes(card)) : [],
     defence: layingOff ? (wasLayingOff ? state.defence : view.defence) : null,
     asked: layingOff ? state.asked : null,
   };
 }
 
-function ownCards(table, view) {
-  if (!view || table?.you === null || table?.you === undefined) return [];
-  return split(view.seats[table.you]?.hand);
+/** A choice made while others play lasts into one's own turn and ends with it; a lay-off begins without one. */
+function choiceLasts({ table }, view, before) {
+  const mine = ({ turn }) => turn.includes(table.you);
+  return view.phase !== "layoff" && !(mine(before) && !mine(view));
+}
+
+function nearCards(table, view) {
+  return view ? split(view.seats[handOwner(table, view)]?.hand) : [];
+}
+
+/** Whose cards lie at the near side: one's own, or those one looks into as an adviser; null for a watcher. */
+function handOwner(table, view) {
+  const seat = table?.you ?? null;
+  return view?.roles?.[seat] === "adviser" ? view.sees[0] : seat;
 }
 
 // What the rest of the page reads off the state.
@@ -214,6 +224,11 @@ export function mustAct(state) {
   return you(state) !== null && inPlay(state) && state.view.turn.includes(you(state));
 }
 
+/** Has this seat to play now, at whichever table? */
+export function actsNow({ view }, seat) {
+  return [view, ...(view?.beside ?? [])].some((table) => PLAYED.has(table?.phase) && table.turn.includes(seat));
+}
+
 /** Was the hand of this result void? */
 export const isVoid = (result) => result.kind === "void" || Boolean(result.void);
 
@@ -222,6 +237,9 @@ export const busy = (state) => Object.keys(state.pending).length > 0 || state.re
 
 /** The seat at the near side of the table: one's own, or for a watcher the first. */
 export const nearSeat = (state) => you(state) ?? 0;
+
+/** The seat whose cards lie in the near hand, or null. */
+export const handSeat = (state) => handOwner(state.table, state.view);
 
 /** How the defender's cards lie: as planned while laying off, as shown once the hand is scored; null before a knock. */
 export function defenceShown(state) {

@@ -7,14 +7,17 @@ import { choices } from "table/actions.js";
 import { band, cardButton } from "table/card.js";
 import { gameOf } from "table/games.js";
 import { columns, meldOf } from "table/hand.js";
-import { nameAt, seatName } from "table/names.js";
+import { seatName } from "table/names.js";
 import { renderNotices } from "table/notices.js";
-import { busy, mustAct, nearSeat, you } from "table/reduce.js";
+import { ownRole } from "table/around.js";
+import { renderBeside } from "table/beside.js";
+import { busy, handSeat, mustAct, you } from "table/reduce.js";
+import { scoreSides, targetSaid } from "table/score.js";
 import { countdown } from "table/result.js";
 import { renderOpponents } from "table/seats.js";
 import { part, slot } from "table/slots.js";
 import { rove } from "table/a11y.js";
-import { statusLine } from "table/words.js";
+import { roleSaid, statusLine } from "table/words.js";
 
 /** As many cards fit into one row where there is room, and where there is not. */
 const IN_ONE_ROW = 11;
@@ -28,8 +31,10 @@ export function render(state, held = null) {
   setAttr(table, "data-mine", mustAct(state));
   setAttr(table, "data-busy", busy(state));
   setAttr(table, "data-watching", you(state) === null);
+  setAttr(table, "data-role", ownRole(state));
   renderScore(state);
   renderOpponents(state);
+  renderBeside(state);
   gameOf(state).renderFelt(state);
   keepingFocus(() => {
     renderOwn(state, held);
@@ -49,20 +54,26 @@ function keepingFocus(patch) {
   next?.focus({ preventScroll: true });
 }
 
+/** The line above the table: how each side stands, one's own first, and what is played to. */
 function renderScore(state) {
-  const near = nearSeat(state);
-  const far = state.seats.findIndex((seat, number) => number !== near);
-  const totals = state.view?.sheet?.columns?.[0]?.totals ?? [];
   const chip = slot("score");
-  setText(part(chip, "near"), String(totals[near] ?? 0));
-  setText(part(chip, "far"), String(totals[far] ?? 0));
-  setText(part(chip, "near-name"), seatName(state, near));
-  setText(part(chip, "far-name"), state.seats[far] ? nameAt(state, far) : "–");
-  const sheet = state.view?.sheet;
-  const target = sheet?.fixed_hands
-    ? fill(gettext("%(hands)s hands"), { hands: sheet.fixed_hands })
-    : fill(gettext("to %(target)s"), { target: sheet?.target ?? state.table.rules?.target ?? "" });
-  setText(part(chip, "target"), target);
+  const sides = scoreSides(state);
+  setAttr(part(chip, "sides"), "data-tight", sides.length > 2 || sides.some(({ total }) => total.includes("/")));
+  keyed(part(chip, "sides"), sides, ({ side }) => side, createScore, (node, { name, total }) => {
+    setText(node.firstElementChild, name);
+    setText(node.lastElementChild, total);
+  });
+  setText(part(chip, "target"), targetSaid(state));
+}
+
+function createScore() {
+  return h("span", { class: "table-bar__total" }, h("bdi"), " ", h("b"));
+}
+
+function renderOwnRole(state) {
+  const said = roleSaid(state);
+  setAttr(slot("own-role"), "hidden", !said);
+  setText(slot("own-role"), said);
 }
 
 // Own side.
@@ -70,6 +81,8 @@ function renderScore(state) {
 function renderOwn(state, held) {
   const game = gameOf(state);
   setText(slot("status"), statusLine(state));
+  renderOwnRole(state);
+  setAttr(slot("hand"), "aria-label", handLabel(state));
   const shown = game.handShown(state);
   const meld = meldOf(game.melds(state));
   const hand = slot("hand");
@@ -93,6 +106,11 @@ function renderOwn(state, held) {
   rove([...hand.children], state.chosen.at(-1));
   renderCount(game.count(state));
   setAttr(slot("sort"), "hidden", shown.length < 2);
+}
+
+function handLabel(state) {
+  const seat = handSeat(state);
+  return seat === you(state) ? gettext("Your hand") : fill(gettext("%(name)s's hand"), { name: seatName(state, seat) });
 }
 
 /** What one's cards count, in the strip above them. */

@@ -4,11 +4,13 @@ import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { signed } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
 import { choices } from "table/actions.js";
+import { waitsForOthers } from "table/around.js";
 import { gameOf } from "table/games.js";
-import { ratingText } from "table/names.js";
+import { ownSide, ratingText, seatName, sideName, sidesOf } from "table/names.js";
 import { figures, heading, nameHead, row } from "table/paper.js";
 import { isVoid, you } from "table/reduce.js";
-import { seatOrder } from "table/sheet.js";
+import { sideOrder, targetSaid } from "table/score.js";
+import { hasGamesBeside, scoreSheet } from "table/sheet.js";
 import { matchHeadline, resultExplained, resultHeadline, totalName } from "table/words.js";
 
 /** A pause longer than this is no countdown: nobody is hurried. */
@@ -22,12 +24,30 @@ export function resultBody(state) {
   const nodes = [];
   if (view.phase === "over" && view.match) nodes.push(matchReckoning(state, view.match));
   if (view.result) nodes.push(handReckoning(state, view.result, view.phase === "over"));
-  if (view.phase !== "over") nodes.push(standing(state));
-  return nodes;
+  if (view.phase !== "over") nodes.push(roundSaid(state), standing(state));
+  return nodes.filter(Boolean);
+}
+
+/** Partners: what the round came to once both hands are over, or that the other table plays on. */
+function roundSaid(state) {
+  const { sheet, hand } = state.view;
+  if (waitsForOthers(state)) return h("p", { class: "soft", text: gettext("The other table plays on.") });
+  if (sheet.kind !== "net_per_hand") return null;
+  const entry = sheet.columns[0].entries.find((one) => one.hand === hand);
+  const text = entry
+    ? fill(gettext("This round: %(points)s for %(name)s"), { points: entry.points, name: sideName(state, entry.side) })
+    : gettext("This round: nobody scores");
+  return h("p", { class: "result__round", text });
 }
 
 export function resultTitle(state) {
   return state.view.phase === "over" ? matchHeadline(state) : resultHeadline(state, state.view.result);
+}
+
+/** Did the reader win what is shown: the match by side, a hand by seat? */
+function isWon(state) {
+  const { view } = state;
+  return view.match ? view.match.winner === ownSide(state) : view.result?.winner === you(state);
 }
 
 function handReckoning(state, result, under) {
@@ -40,48 +60,66 @@ function handReckoning(state, result, under) {
   );
 }
 
+/** How it stands now; of games side by side the whole sheet. */
 function standing(state) {
   const { sheet } = state.view;
-  const totals = seatOrder(state).map((seat) =>
+  if (hasGamesBeside(sheet)) return scoreSheet(state);
+  const totals = sideOrder(state).map((side) =>
     h(
       "span",
       { class: "result__score" },
-      h("bdi", { text: seatName(state, seat) }),
+      h("bdi", { text: sideName(state, side) }),
       " ",
-      h("b", { text: String(sheet.columns[0].totals[seat]) }),
+      h("b", { text: String(sheet.columns[0].totals[side]) }),
     ),
   );
-  const title = fill(gettext("Score, to %(target)s"), { target: sheet.target });
+  const title = fill(gettext("Score, %(target)s"), { target: targetSaid(state) });
   return h("p", { class: "result__standing" }, h("span", { class: "eyebrow", text: title }), ...totals);
 }
 
 function matchReckoning(state, match) {
-  const seats = seatOrder(state);
-  const bySeat = (amounts) => figures(seats.map((seat) => amounts[seat]));
+  const sides = sideOrder(state);
+  const bySide = (amounts) => figures(sides.map((side) => amounts[side]));
   const telling = match.lines.filter(({ key, amounts }) => key === "hands" || amounts.some((amount) => amount !== 0));
-  const rows = telling.map(({ key, amounts }) => row(heading(totalName(state, key)), ...bySeat(amounts)));
-  const head = row(h("td", {}), ...seats.map((seat) => nameHead(seatName(state, seat))));
-  const foot = [row(heading(gettext("Total")), ...bySeat(match.totals))];
-  const ratings = seats.map((seat) => state.seats[seat]?.rating);
-  if (ratings.some((rating) => rating?.before)) {
-    const change = row(heading(gettext("Rating")), ...ratings.map(ratingCell));
-    change.className = "sheet__boxes";
-    foot.push(change);
-  }
-  const between = fill(gettext("Difference of the totals: %(points)s"), { points: signed(match.settlement) });
+  const rows = telling.map(({ key, amounts }) => row(heading(totalName(state, key)), ...bySide(amounts)));
+  const head = row(h("td", {}), ...sides.map((side) => nameHead(sideName(state, side))));
+  const foot = [row(heading(gettext("Total")), ...bySide(match.totals))];
+  if (state.seats.some((seat) => seat?.rating?.before)) foot.push(ratingRow(state, sides));
   return h(
     "section",
     { class: "result__match" },
     h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
-    match.winner === null ? null : h("p", { class: "soft", text: between }),
+    match.winner === null ? null : h("p", { class: "soft", text: settlementSaid(sides, match) }),
+    awayAtTheEnd(state, match),
+    hasGamesBeside(state.view.sheet) ? scoreSheet(state) : null,
   );
 }
 
+function settlementSaid(sides, match) {
+  const said = sides.length > 2 ? gettext("Ahead of the others, together: %(points)s") : gettext("Difference of the totals: %(points)s");
+  return fill(said, { points: signed(match.settlement) });
+}
+
+/** Who was still away cannot have won: said, since the totals alone do not tell it. */
+function awayAtTheEnd(state, match) {
+  const away = match.away ?? [];
+  if (away.length === 0) return null;
+  const names = away.map((seat) => seatName(state, seat)).join(", ");
+  return h("p", { class: "soft", text: fill(gettext("Away at the end, and so without a win: %(names)s"), { names }) });
+}
+
+function ratingRow(state, sides) {
+  const cells = sides.map((side) => h("td", {}, ...sidesOf(state)[side].map((seat) => ratingOf(state.seats[seat]?.rating))));
+  const made = row(heading(gettext("Rating")), ...cells);
+  made.className = "sheet__boxes";
+  return made;
+}
+
 /** What a rated match made of a rating: the new one, and the change beside it. */
-function ratingCell(rating) {
-  if (!rating) return h("td", {});
+function ratingOf(rating) {
+  if (!rating) return h("div", {});
   const change = rating.before ? h("small", { text: ` ${signed(rating.points - rating.before)}` }) : null;
-  return h("td", {}, ratingText(rating), change);
+  return h("div", {}, ratingText(rating), change);
 }
 
 /**
@@ -106,7 +144,7 @@ export function createResult(dialog, { lobby, signup }) {
     const rated = state.seats.map((seat) => seat?.rating?.before ?? "").join(); // comes a moment after the end
     const mark = `${state.view.hand} ${state.view.phase} ${state.v} ${rated}`;
     setText(title, resultTitle(state));
-    setAttr(dialog, "data-won", (state.view.match ?? state.view.result)?.winner === you(state));
+    setAttr(dialog, "data-won", isWon(state));
     if (painted !== mark) body.replaceChildren(...resultBody(state));
     painted = mark;
     const buttons = choices(state).filter(({ id }) => id !== "result");

@@ -2,12 +2,14 @@
 
 import { keyed, h, setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
+import { byTable } from "table/around.js";
 import { sentence } from "table/words.js";
 
 /** Patch the list of moves, newest first. */
 export function renderMoves(state, list) {
-  const told = state.moves.flatMap((event, index) => {
-    const text = sentence(state, event);
+  const told = byTable(state, state.moves).flatMap(({ event, elsewhere }, index) => {
+    const said = sentence(state, event);
+    const text = elsewhere && said ? fill(gettext("Other table: %(said)s"), { said }) : said;
     return text ? [{ key: `${event.v}-${event.kind}-${index}`, text, kind: event.kind }] : [];
   });
   keyed(

@@ -80,11 +80,16 @@ function stored() {
   }
 }
 
-/** Which sound an update asks for, or null: the most telling of its events. Pure. */
+/**
+ * Which sound an update asks for, or null: the most telling of its events. `own`: the reader's `seat` and `side`, and
+ * whether the reader `plays` in this hand. Pure.
+ */
 export function soundFor(events, own, turned) {
   const kinds = new Set(events.map((event) => event.kind));
-  const ended = events.find((event) => event.kind === "match_ended" || event.kind === "hand_scored");
-  if (ended && ended.winner !== null) return ended.winner === own ? "win" : "lose";
+  const match = events.find(({ kind }) => kind === "match_ended");
+  if (match && match.winner !== null) return match.winner === own.side ? "win" : "lose";
+  const hand = events.find(({ kind }) => kind === "hand_scored");
+  if (hand) return hand.winner === own.seat ? "win" : own.plays ? "lose" : "knock";
   if (kinds.has("knocked") || kinds.has("knock_failed")) return "knock";
   if (kinds.has("hand_dealt") || kinds.has("rummy_dealt")) return "deal";
   if (turned) return "turn";

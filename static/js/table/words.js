@@ -3,20 +3,35 @@
 // page as `state.said`, so that a thing has one name. Pure.
 
 import { fill, gettext } from "lib/i18n.js";
+import { isAway, isCompany, othersAround, ownRole, waitsForOthers } from "table/around.js";
 import { cardName, cardSign } from "table/cards.js";
 import { gameOf } from "table/games.js";
-import { nameAt, ownSide, seatName, sideName, told } from "table/names.js";
-import { isVoid, mustAct, you } from "table/reduce.js";
+import { inTeams, nameAt, ownSide, roleName, seatName, sideName, told } from "table/names.js";
+import { handSeat, isVoid, mustAct, you } from "table/reduce.js";
 
 /** What the player, or the reader, has to know now: one short sentence. */
 export function statusLine(state) {
   const { view } = state;
-  if (!view) return gettext("Waiting for an opponent");
+  if (!view) return isCompany(state) ? gettext("Waiting for more players") : gettext("Waiting for an opponent");
   if (view.phase === "over") return matchHeadline(state);
   if (view.phase === "draw_for_deal") return gettext("Drawing for the deal");
+  if (isAway(state, you(state))) return gettext("The computer plays on for you. You can come back between hands");
+  if (waitsForOthers(state)) return gettext("You have finished: the other table plays on");
   if (view.phase === "between") return resultHeadline(state, view.result);
-  return gameOf(state).status(state);
+  return tableStatus(state, view);
 }
+
+/** What goes on at a table where a hand is played: one's own, or the one beside. */
+export const tableStatus = (state, table) => gameOf(state).status({ ...state, view: table });
+
+/** What one's seat is in this hand, in a few words: "Box", "You sit out this hand". Nothing for who plays as anybody. */
+export const roleSaid = (state) => ROLES[ownRole(state)]?.(state) ?? roleName(state, ownRole(state));
+
+const ROLES = {
+  sits_out: ({ view, table }) =>
+    view.dealer === table.you ? gettext("You deal and sit out this hand") : gettext("You sit out this hand"),
+  adviser: (state) => fill(gettext("You advise: %(name)s's hand"), { name: seatName(state, handSeat(state)) }),
+};
 
 /** A hint for a learner who must act: `{cards, text}`, or null. */
 export const hint = (state) => (mustAct(state) ? gameOf(state).hint(state) : null);
@@ -56,6 +71,18 @@ const SENTENCES = {
     ),
   void_declined: (state, event) =>
     told(state, event, gettext("You turn the offer down"), gettext("%(name)s turns the offer down")),
+  seat_left: (state, event) =>
+    told(
+      state,
+      event,
+      event.reason === "flagged"
+        ? gettext("Your time ran out: the computer plays on for you")
+        : gettext("You leave: the computer plays on for you"),
+      event.reason === "flagged"
+        ? gettext("%(name)s ran out of time: the computer plays on")
+        : gettext("%(name)s leaves: the computer plays on"),
+    ),
+  seat_returned: (state, event) => told(state, event, gettext("You are back"), gettext("%(name)s is back")),
   resigned: (state, event) => told(state, event, gettext("You resign"), gettext("%(name)s resigns")),
   flagged: (state, event) =>
     told(state, event, gettext("Your time ran out"), gettext("%(name)s ran out of time")),
@@ -98,16 +125,30 @@ export function matchHeadline(state, ended = state.view?.match) {
   if (ended.winner === null) {
     return ended.reason === "agreed" ? gettext("The match was called off") : gettext("The match is drawn");
   }
-  const won = ended.winner === ownSide(state);
-  const name = sideName(state, ended.winner);
-  if (ended.reason === "resigned") {
-    return won ? gettext("You win: the other side resigned") : fill(gettext("%(name)s wins by resignation"), { name });
-  }
-  if (ended.reason === "flagged") {
-    return won ? gettext("You win on time") : fill(gettext("%(name)s wins on time"), { name });
-  }
-  return won ? gettext("You win the match") : fill(gettext("%(name)s wins the match"), { name });
+  const left = ["resigned", "flagged"].includes(ended.reason) && isCompany(state);
+  const { mine, others, team } = WINS[left ? "left" : ended.reason] ?? WINS.played;
+  if (ended.winner === ownSide(state)) return mine();
+  return fill((inTeams(state) ? team : others)(), { name: sideName(state, ended.winner) });
 }
+
+/** How the winner is told, by what ended the match. */
+const WINS = {
+  resigned: {
+    mine: () => gettext("You win: the other side resigned"),
+    others: () => gettext("%(name)s wins by resignation"),
+  },
+  flagged: { mine: () => gettext("You win on time"), others: () => gettext("%(name)s wins on time") },
+  left: {
+    mine: () => gettext("You win: the others have left"),
+    others: () => gettext("The others have left: %(name)s wins"),
+    team: () => gettext("The others have left: %(name)s win"),
+  },
+  played: {
+    mine: () => gettext("You win the match"),
+    others: () => gettext("%(name)s wins the match"),
+    team: () => gettext("%(name)s win the match"),
+  },
+};
 
 /** How a hand ended, in a word for the score sheet: "Gin", "Undercut", "No score". */
 export const handKind = (state, kind) => state.said.phrases.kinds?.[kind] ?? kind;
@@ -115,6 +156,8 @@ export const handKind = (state, kind) => state.said.phrases.kinds?.[kind] ?? kin
 /** What a player's table is called: by who sits there, and that changes while one waits. A watcher's keeps its name. */
 export function tableTitle(state) {
   if (you(state) === null) return null;
-  const opponent = state.seats.findIndex((seat, number) => seat && number !== you(state));
-  return opponent < 0 ? gettext("Your table") : fill(gettext("You and %(name)s"), { name: nameAt(state, opponent) });
+  const names = othersAround(state).flatMap((seat) => (state.seats[seat] ? [nameAt(state, seat)] : []));
+  if (names.length === 0) return gettext("Your table");
+  if (names.length === 1) return fill(gettext("You and %(name)s"), { name: names[0] });
+  return fill(gettext("You, %(names)s"), { names: names.join(", ") });
 }

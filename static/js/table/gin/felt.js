@@ -3,10 +3,11 @@
 
 import { setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
+import { cardSign } from "table/cards.js";
 import { meldOf } from "table/hand.js";
 import { renderSpread } from "table/gin/layoff.js";
 import { renderPiles } from "table/piles.js";
-import { can, defenceShown, inPlay, selected, you } from "table/reduce.js";
+import { can, defenceShown, handSeat, inPlay, selected, you } from "table/reduce.js";
 import { slot } from "table/slots.js";
 
 export function renderFelt(state) {
@@ -16,22 +17,33 @@ export function renderFelt(state) {
   if (!away) {
     const label = view.phase === "upcard" ? gettext("Upcard") : gettext("Discards");
     renderPiles(state, { label, droppable: Boolean(can(state).discard && selected(state)) });
-    renderLimit(state);
   }
+  renderLimit(state);
   renderSpread(state, slot("spread"));
 }
 
-/** In Oklahoma each deal has its own limit, and may count twice: said beside the upcard that made it so. */
-function renderLimit({ view, table }) {
+/** In Oklahoma each deal has its own limit, and may count twice: that stands in sight all hand long (RULES 2e). */
+function renderLimit(state) {
+  const { view, table } = state;
   const node = slot("limit");
-  setAttr(node, "hidden", !table.rules?.oklahoma);
-  const limit = view.limit ? fill(gettext("Knock with %(limit)s or less"), { limit: view.limit }) : gettext("Only gin");
-  setText(node, view.doubled ? fill(gettext("%(limit)s, counts twice"), { limit }) : limit);
+  const shown = Boolean(table.rules?.oklahoma && view?.upcard) && inPlay(state);
+  setAttr(node, "hidden", !shown);
+  if (shown) setText(node, limitSaid(view));
+}
+
+/** What a knock needs in this hand, and whether the hand counts double. Pure. */
+export function limitSaid({ limit, doubled, upcard }) {
+  const values = { limit, card: cardSign(upcard) };
+  const said = limit
+    ? fill(gettext("Upcard %(card)s: knock with %(limit)s or less"), values)
+    : fill(gettext("Upcard %(card)s: only gin"), values);
+  return doubled ? fill(gettext("%(said)s · counts double"), { said }) : said;
 }
 
 /** The cards that lie in one's own hand: not those laid off, and none once the hand is on the table. */
 export function handShown(state) {
-  if (state.view?.knock?.seat === you(state)) return [];
+  const { knock } = state.view ?? {};
+  if (knock && knock.seat === handSeat(state)) return [];
   const laid = new Set((defenceShown(state)?.layoffs ?? []).map(([card]) => card));
   return state.order.filter((card) => !laid.has(card));
 }
@@ -39,7 +51,7 @@ export function handShown(state) {
 /** One's own melds, for their colours: as the server groups them, in a defence as planned, at the end as shown. */
 export function melds(state) {
   const { view } = state;
-  if (view?.knock && view.knock.seat !== you(state)) return defenceShown(state)?.melds ?? [];
+  if (view?.knock && view.knock.seat !== handSeat(state)) return defenceShown(state)?.melds ?? [];
   return view?.best?.melds ?? [];
 }
 

@@ -5,7 +5,7 @@ import { choices } from "table/gin/choices.js";
 import { count, handShown, melds, notes, renderFelt } from "table/gin/felt.js";
 import { createHands } from "table/gin/hands.js";
 import { resultHand } from "table/gin/result.js";
-import { explained, headline, hint, sentences, status } from "table/gin/words.js";
+import { explained, headline, hint, knockSaid, sentences, status } from "table/gin/words.js";
 
 const keys = [
   { code: "KeyP", cap: "P", does: "pass", said: () => gettext("pass") },
@@ -23,6 +23,7 @@ export const gin = {
   headline,
   explained,
   hint,
+  knockSaid,
   handShown,
   melds,
   mostCards: () => 11,

@@ -7,8 +7,9 @@ import { fill, gettext } from "lib/i18n.js";
 import { band, cardGroup, cardPicture } from "table/card.js";
 import { cardName, extendsMeld, split } from "table/cards.js";
 import { laid as inOrder } from "table/hand.js";
-import { can, defenceShown, standing, you } from "table/reduce.js";
-import { seatName } from "table/names.js";
+import { knockSaid } from "table/gin/words.js";
+import { can, defenceShown, standing } from "table/reduce.js";
+import { slot } from "table/slots.js";
 
 /** Draw the knocker's cards, with the lay-offs that the defender plans, in `node`; hide it while nothing is shown. */
 export function renderSpread(state, node) {
@@ -35,9 +36,10 @@ export function renderSpread(state, node) {
 
 /** As large as the middle of the table allows with all of it in sight: how many rows it takes depends on the melds. */
 function fit(node) {
+  const room = node.parentElement.clientHeight - slot("limit").offsetHeight;
   for (const share of [1.6, 1.35, 1.15, 1, 0.85, 0.7]) {
     node.style.setProperty("--fit", String(share));
-    if (node.scrollHeight <= node.parentElement.clientHeight) return;
+    if (node.scrollHeight <= room) return;
   }
 }
 
@@ -54,7 +56,7 @@ function createPart({ key, meld, number, deadwood }) {
 
 function updatePart(state, knock, part, { key, meld, number }) {
   if (key === "title") {
-    setText(part, spreadTitle(state, knock));
+    setText(part, knockSaid(state, knock));
     return;
   }
   if (meld === undefined) return;
@@ -85,16 +87,6 @@ function laidCard(card, open) {
   });
   node.append(...cardPicture(card).childNodes);
   return node;
-}
-
-function spreadTitle(state, knock) {
-  const values = { name: seatName(state, knock.seat), count: knock.count };
-  const mine = knock.seat === you(state);
-  if (knock.kind === "big_gin") return mine ? gettext("Your big gin") : fill(gettext("%(name)s: big gin"), values);
-  if (knock.kind === "gin") return mine ? gettext("Your gin") : fill(gettext("%(name)s: gin"), values);
-  return mine
-    ? fill(gettext("You knocked with %(count)s"), values)
-    : fill(gettext("%(name)s knocked with %(count)s"), values);
 }
 
 /** Where a card could lie if it were not laid off yet: the numbers of the melds it fits. Pure. */

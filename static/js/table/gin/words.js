@@ -95,6 +95,14 @@ export const sentences = {
   },
 };
 
+/** Who knocked with what: above the shown hand, and of the other table. */
+export function knockSaid(state, knock) {
+  const { kind, count } = knock;
+  if (kind === "big_gin") return told(state, knock, gettext("Your big gin"), gettext("%(name)s: big gin"));
+  if (kind === "gin") return told(state, knock, gettext("Your gin"), gettext("%(name)s: gin"));
+  return told(state, knock, gettext("You knocked with %(count)s"), gettext("%(name)s knocked with %(count)s"), { count });
+}
+
 const WON = {
   knock: [() => gettext("You knock and win %(points)s"), () => gettext("%(name)s knocks and wins %(points)s")],
   gin: [() => gettext("Gin! You win %(points)s"), () => gettext("Gin! %(name)s wins %(points)s")],
