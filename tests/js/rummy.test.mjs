@@ -5,7 +5,7 @@ import { nameCards } from "table/cards.js";
 import { reduce } from "table/reduce.js";
 import { choices, chosenMeld, fitting, stockEnd, suggestion, targets } from "table/rummy/choosing.js";
 import { byOwner } from "table/rummy/felt.js";
-import { count, notes } from "table/rummy/hand.js";
+import { count, mostCards, notes } from "table/rummy/hand.js";
 import { createHands } from "table/rummy/hands.js";
 import { freshCards, lying, meldName, worthOf } from "table/rummy/melds.js";
 import { inOrder } from "table/rummy/result.js";
@@ -277,6 +277,11 @@ test("a meld and a lay-off sound like cards laid down, a deal like a deal", () =
   assert.equal(soundFor([{ kind: "melded" }], 0, false), "discard");
   assert.equal(soundFor([{ kind: "laid_off" }], 0, false), "discard");
   assert.equal(soundFor([{ kind: "rummy_dealt" }], 0, true), "deal");
+});
+
+test("room is kept for the card to come, so that nothing jumps when it is drawn", () => {
+  assert.equal(mostCards(at("rummy_draw")), 8);
+  assert.equal(mostCards(at("rummy_meld")), 8);
 });
 
 test("the strip says what the hand would cost", () => {

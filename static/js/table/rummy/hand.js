@@ -13,11 +13,8 @@ const LITTLE = 10;
 /** All one holds: what was laid down lies on the table. */
 export const handShown = (state) => state.order;
 
-/** How many cards one holds at most, after the draw: the deal is smaller the more play. */
-export function mostCards({ seats }) {
-  if (seats.length === 2) return 11;
-  return seats.length <= 4 ? 8 : 7;
-}
+/** How many cards one will hold after the next draw: a hand that shrinks takes fewer columns. */
+export const mostCards = (state) => state.order.length + (state.view?.phase === "meld" && mustAct(state) ? 0 : 1);
 
 /** One's own melds, for their colours: as the server groups them. */
 export const melds = (state) => state.view?.best?.melds ?? [];
