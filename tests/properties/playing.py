@@ -1,9 +1,10 @@
-"""Random play for the properties: whole matches under every preset and switch, from a seed."""
+"""Random play for the properties: whole matches of every game under every preset and switch, from a seed."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from games.domain.actions import (
     Action,
     BigGin,
     BigGinLast,
+    ComeBack,
     Deal,
     Discard,
     DrawForDeal,
@@ -19,6 +21,8 @@ from games.domain.actions import (
     Flag,
     Knock,
     KnockLast,
+    LayOff,
+    Meld,
     PassUpcard,
     TakeDiscard,
     TakeUpcard,
@@ -26,8 +30,9 @@ from games.domain.actions import (
 from games.domain.hands.gin import GinHand
 from games.domain.match import Match, legal_actions, must_act, new_match, next_deal, standing_actions, step
 from games.domain.melds import discard_counts, min_deadwood
+from games.domain.numbers import changed
 from games.domain.ruleset import RuleSet, customise
-from games.domain.variants import get_preset, get_variant
+from games.domain.variants import VARIANTS, get_preset, get_variant
 from games.domain.variants.presets import GIN_PRESETS
 
 RULES: dict[str, RuleSet] = {
@@ -43,11 +48,65 @@ RULES: dict[str, RuleSet] = {
     "one hand, decided": customise(get_preset("he-wikihow"), fixed_hands=1, must_decide=True),
 }
 
+
+class Game(NamedTuple):
+    """What a match is made with."""
+
+    variant: str
+    seats: int
+    rules: Any
+    computers: int = 0
+
+
+def _preset(name: str, **numbers: Any) -> RuleSet:
+    rules: RuleSet = customise(get_preset(name), **numbers)
+    return rules
+
+
+def _rummy(seats: int, **numbers: Any) -> Game:
+    return Game("rummy", seats, changed(get_variant("rummy").rules, numbers))
+
+
+GAMES: dict[str, Game] = {
+    **{name: Game("gin", 2, rules) for name, rules in RULES.items()},
+    **{name: Game(name, variant.seating.seats[-1], variant.rules) for name, variant in VARIANTS.items()},
+    "hollywood, schedule": Game("hollywood", 2, _preset("pagat", hollywood="schedule", target=25)),
+    "hollywood to 25": Game("hollywood", 2, _preset("ar-cloudz", hollywood="next_open", target=25)),
+    "loser deals": Game("three-handed", 3, _preset("bg-wikihow", target=60)),
+    "cutthroat": Game("three-handed", 3, _preset("cutthroat", target=60)),
+    "three-handed, expose, two computers": Game("three-handed", 3, _preset("pagat", invalid_knock="expose"), 0b110),
+    "in the box, last discard": Game("in-the-box", 3, _preset("he-spruce-3p", last_discard="knock_only", target=60)),
+    "net per hand, swapping": Game(
+        "partnership", 4, _preset("pagat", swap_opponents=True, team_target=60, partner_advice="layoff_only"), 0b1000
+    ),
+    "sum of games": Game("partnership", 4, _preset("he-wikihow", target=40, partner_advice="layoff_only")),
+    "sum of two hands": Game("partnership", 4, _preset("he-wikihow", fixed_hands=2)),
+    "rummy for two": _rummy(2, target=60, ace="high_or_low"),
+    "rummy, one meld a turn": _rummy(3, melds_per_turn="one", stock_empty="turn_over", target=60),
+    "rummy, to the last discard": _rummy(4, must_discard_last=True, reshuffle_limit=0, fixed_hands=2),
+    "rummy, lowest wins": _rummy(5, no_turn="lowest_wins", reshuffle_limit=1, target=60, discard_history="open"),
+}
+"""By name: gin for two under every preset and switch, and every other game."""
+
 MOST_HANDS = 6
 """Random players wash many hands; the property has seen enough by then."""
 
 seeds = st.integers(0, 2**32 - 1)
 rule_names = st.sampled_from(sorted(RULES))
+"""Of gin for two."""
+game_names = st.sampled_from(sorted(GAMES))
+many_seats = st.sampled_from(sorted(name for name, game in GAMES.items() if game.seats > 2))
+
+
+def begin(game: str) -> Match:
+    """The match before anything has happened."""
+    variant, seats, rules, computers = GAMES[game]
+    return new_match(get_variant(variant), seats, rules, computers=computers)
+
+
+def hand_of_seat(match: Match, seat: int) -> Any:
+    """The hand in which the seat plays."""
+    return next(hand for hand in match.tables if seat in hand.players)
 
 
 def deck_from(dice: random.Random) -> tuple[int, ...]:
@@ -75,10 +134,18 @@ def some_action(match: Match, seat: int, dice: random.Random, skill: float) -> A
     actions = legal_actions(match, seat)
     if match.phase != "play":
         return dice.choice(actions)
-    hand: GinHand = match.tables[0]
-    if hand.phase == "shed" and match.rules.invalid_knock == "expose" and dice.random() < 0.02:
+    hand = hand_of_seat(match, seat)
+    if not isinstance(hand, GinHand):
+        wise = [action for action in actions if isinstance(action, Meld | LayOff)]
+        return dice.choice(wise if wise and dice.random() < skill else actions)
+    if hand.phase == "shed" and knows_false_knocks(match) and dice.random() < 0.02:
         return dice.choice([Knock(action.card) for action in actions if isinstance(action, Discard)])
     return clever(hand, actions, dice) if dice.random() < skill else dice.choice(actions)
+
+
+def knows_false_knocks(match: Match) -> bool:
+    """Whether a knock over the limit is allowed, and opens the hand."""
+    return isinstance(match.rules, RuleSet) and match.rules.invalid_knock == "expose"
 
 
 def clever(hand: GinHand, actions: tuple[Action, ...], dice: random.Random) -> Action:
@@ -97,11 +164,11 @@ def clever(hand: GinHand, actions: tuple[Action, ...], dice: random.Random) -> A
     return dice.choice(actions)
 
 
-def play(rules: str, seed: int, *, leaving: bool = True) -> Iterator[tuple[Match, int, Action]]:
+def play(game: str, seed: int, *, leaving: bool = True) -> Iterator[tuple[Match, int, Action]]:
     """Each state of a match with the input that comes next. With ``leaving`` somebody may leave or be late."""
     dice = random.Random(seed)
     skill = dice.choice((0.0, 0.5, 0.9, 1.0))
-    match = new_match(get_variant("gin"), 2, RULES[rules])
+    match = begin(game)
     while match.phase != "over" and match.hand_no <= MOST_HANDS:
         seat, action = next_input(match, dice, skill, leaving)
         yield match, seat, action
@@ -110,17 +177,31 @@ def play(rules: str, seed: int, *, leaving: bool = True) -> Iterator[tuple[Match
 
 def next_input(match: Match, dice: random.Random, skill: float, leaving: bool) -> tuple[int, Action]:
     brought = deal_or_draw(match, dice)
-    if leaving and dice.random() < 0.001:
-        seat = dice.randrange(match.seats)
+    seat = dice.randrange(match.seats)
+    if leaving and standing_actions(match, seat) and dice.random() < unrest(match, seat):
         return seat, dice.choice(standing_actions(match, seat))
     if brought is not None:
         return SERVER, brought
-    if leaving and match.phase == "play" and dice.random() < (0.0005 if loses_by_time(match) else 0.05):
-        return SERVER, Flag(must_act(match)[0])
+    if leaving and match.phase == "play":
+        late = dice.choice(must_act(match))
+        if may_be_late(match, late) and dice.random() < (0.0005 if loses_by_time(match, late) else 0.05):
+            return SERVER, Flag(late)
     waiting = must_act(match) or [seat for seat in range(match.seats) if legal_actions(match, seat)]
     seat = dice.choice(list(waiting))
     return seat, some_action(match, seat, dice, skill)
 
 
-def loses_by_time(match: Match) -> bool:
-    return match.tables[0].phase in ("draw", "shed", "forced_stock")
+def unrest(match: Match, seat: int) -> float:
+    """How often a seat does what it may do at any time; who is away likes to come back."""
+    if ComeBack() in standing_actions(match, seat):
+        return 0.3
+    return 0.001 if match.seats == 2 else 0.004
+
+
+def may_be_late(match: Match, seat: int) -> bool:
+    """With three seats or more the computer is never late."""
+    return match.seats == 2 or not (match.computers | match.away) >> seat & 1
+
+
+def loses_by_time(match: Match, seat: int) -> bool:
+    return match.variant.hands.timeout(hand_of_seat(match, seat)) is None
