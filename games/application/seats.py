@@ -52,10 +52,14 @@ def page_of(seat: Seat) -> str | None:
 
 
 def seat_names(match: Match) -> list[str | None]:
-    """The names in seat order, ``None`` for an empty chair."""
+    """The names in seat order, ``None`` for an empty chair; of several computers each has its number."""
     names: list[str | None] = [None] * match.seat_count
+    computers = sorted(seat.seat for seat in match.seats.all() if seat.bot)
     for seat in match.seats.all():
         names[seat.seat] = seat_name(seat)
+    if len(computers) > 1:
+        for number, place in enumerate(computers, 1):
+            names[place] = gettext("Computer %(number)s") % {"number": number}
     return names
 
 
@@ -84,10 +88,12 @@ def may_look(match: Match, user: Any) -> bool:
 def on_guest_merged(guest_id: int, user_id: int, **_signal: Any) -> None:
     """Give a guest's seats and tables to the account that the guest logged into; in the caller's transaction.
 
-    Nobody may sit on both sides of one match: where the account is seated already, the guest's seat stays with the
-    guest's row, which is blanked, and the match runs its course. May be done twice.
+    Nobody may sit twice at one table. Where the account is seated already, a table that waits gets the guest's chair
+    back; in a match the seat stays with the guest's row, which is blanked, and the match runs its course. May be done
+    twice.
     """
     guest, user = User.objects.get(pk=guest_id), User.objects.get(pk=user_id)
+    Seat.objects.filter(user=guest, match__status=Match.Status.OPEN, match__seats__user=user).delete()
     matches = set(Seat.objects.filter(user=guest).values_list("match_id", flat=True))
     Seat.objects.hand_over(guest, user)
     kept = set(Seat.objects.filter(user=guest).values_list("match_id", flat=True))
@@ -96,11 +102,15 @@ def on_guest_merged(guest_id: int, user_id: int, **_signal: Any) -> None:
 
 
 def on_account_deleted(user_id: int, **_signal: Any) -> None:
-    """Close the tables at which somebody who left for good was waiting; in the caller's transaction."""
+    """Close the tables that somebody who left for good kept waiting, and free their chairs at others'; in the caller's
+    transaction."""
     waiting = Match.objects.filter(owner=user_id, status=Match.Status.OPEN)
-    closed = set(waiting.values_list("pk", flat=True))
+    changed = set(waiting.values_list("pk", flat=True))
     waiting.update(status=Match.Status.CLOSED)
-    _tell_after_commit(closed)
+    chairs = Seat.objects.filter(user=user_id, match__status=Match.Status.OPEN)
+    changed |= set(chairs.values_list("match", flat=True))
+    chairs.delete()
+    _tell_after_commit(changed)
 
 
 def _tell_after_commit(matches: Iterable[int]) -> None:

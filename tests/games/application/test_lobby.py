@@ -107,8 +107,8 @@ def test_custom_numbers_are_not_passed_off_as_a_preset(alice: User) -> None:
 
 
 def test_switches_leave_the_preset_its_name(alice: User) -> None:
-    rules = customise(get_preset("pagat"), oklahoma="one", big_gin_bonus=31)
-    assert lobby.create_table(alice, Terms(rules=rules, preset="pagat")).preset == "pagat"
+    rules = customise(get_preset("pagat"), oklahoma="one", target=150, big_gin_bonus=31)
+    assert lobby.create_table(alice, Terms(variant="oklahoma", rules=rules, preset="pagat")).preset == "pagat"
 
 
 # Sitting down
@@ -225,27 +225,35 @@ def test_the_computer_sits_down_at_once(guest: User) -> None:
     assert (match.practice, match.rated, match.clock, match.visibility) == (True, False, "none", "link")
 
 
-def test_practice_keeps_the_rules_that_were_chosen_and_nothing_else(alice: User) -> None:
-    match = lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat", clock="blitz", rated=True))
-    assert (match.preset, match.clock, match.rated) == ("pagat", "none", False)
+def test_a_game_against_the_computer_keeps_the_terms_that_were_chosen(alice: User) -> None:
+    match = lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat", clock="blitz", by_link=True))
+    assert (match.preset, match.clock, match.practice, match.visibility) == ("pagat", "blitz", True, "link")
 
 
 def test_a_rated_match_against_the_computer_is_on_a_clock_and_no_practice(alice: User) -> None:
-    match = lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat"), "casual", rated=True)
+    terms = Terms(rules=get_preset("pagat"), preset="pagat", rated=True)
+    match = lobby.play_computer(alice, terms)
     assert (match.rated, match.practice, match.clock, match.visibility) == (True, False, "standard", "open")
     assert seated(match) == {0: "alice", 1: "casual"}
-    assert lobby.play_computer(alice, Terms(rules=get_preset("pagat"), preset="pagat"), "casual", rated=True) == match
+    assert lobby.play_computer(alice, terms) == match
+    with pytest.raises(LobbyRefusal, match="RATED_NEEDS_CLOCK"):
+        lobby.play_computer(alice, Terms(rated=True, clock="none", by_link=True))
 
 
 def test_a_guest_plays_the_computer_without_a_rating(guest: User) -> None:
     with pytest.raises(LobbyRefusal, match="MEMBERS_ONLY"):
-        lobby.play_computer(guest, rated=True)
+        lobby.play_computer(guest, Terms(rated=True))
 
 
 def test_own_numbers_against_the_computer_are_not_rated(alice: User) -> None:
     rules = customise(get_preset("he-wikihow"), gin_bonus=50)
     with pytest.raises(LobbyRefusal, match="RATED_NEEDS_PRESET"):
-        lobby.play_computer(alice, Terms(rules=rules), rated=True)
+        lobby.play_computer(alice, Terms(rules=rules, rated=True))
+
+
+def test_no_computer_has_a_level_that_nobody_knows(alice: User) -> None:
+    with pytest.raises(LobbyRefusal, match="NO_LEVEL"):
+        lobby.play_computer(alice, level="grandmaster")
 
 
 def test_a_double_click_calls_one_computer(alice: User) -> None:

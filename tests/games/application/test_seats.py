@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.application import broadcast, lobby
 from games.application.seats import may_look, seat_names, seat_of
-from games.application.terms import Terms
+from games.application.terms import Terms, house_terms
 from games.models import Match
 from ginsite.accounts.departures import delete_account
 from ginsite.accounts.guests import merge_guest
@@ -100,3 +100,28 @@ def test_the_waiting_tables_of_somebody_who_leaves_are_closed_and_matches_stay(a
     assert match.status == Match.Status.PLAYING
     assert people(match) == [alice.pk, bob.pk]
     assert User.objects.get(pk=alice.pk).deleted_at <= timezone.now()  # type: ignore[operator]
+
+
+def test_whoever_leaves_for_good_frees_the_chair_at_a_table_that_waits(alice: User, bob: User) -> None:
+    table = lobby.create_table(alice, house_terms("three-handed"))
+    lobby.join_table(bob, table.code)
+    delete_account(bob)
+    table.refresh_from_db()
+    assert table.status == Match.Status.OPEN
+    assert people(table) == [alice.pk]
+
+
+def test_a_guest_who_waits_beside_the_own_account_gives_the_chair_back(guest: User, bob: User, alice: User) -> None:
+    table = lobby.create_table(guest, house_terms("three-handed"))
+    lobby.join_table(bob, table.code)
+    merge_guest(guest, bob)
+    table.refresh_from_db()
+    assert table.owner == bob
+    assert people(table) == [bob.pk]
+    assert lobby.join_table(alice, table.code).status == Match.Status.OPEN
+
+
+def test_several_computers_are_told_apart(alice: User) -> None:
+    match = lobby.play_computer(alice, house_terms("rummy", 3))
+    assert seat_names(match) == ["alice", "Computer 1", "Computer 2"]
+    assert seat_names(lobby.play_computer(alice)) == ["alice", "Computer"]
