@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.domain.event import Event, Pairer, Play
 from tournaments.domain.settings import FormatName
@@ -34,6 +35,8 @@ class Format:
     """The pairings (round, board) that would be others, had this one ended otherwise."""
     overlaps: bool = False
     may_draw: bool = True
+    graph: Callable[[Event], Any] | None = None
+    """The match graph to draw, where the format has one (``formats.graph.Graph``)."""
 
     @property
     def play(self) -> Play:
