@@ -173,6 +173,21 @@ test("a lay-off names its meld: at once where only one fits, else the player is 
   assert.deepEqual(two.seen.sent, [{ kind: "lay_off", card: "4S", meld: 1 }]);
 });
 
+test("the key lays off the card in focus if it fits, and else shows what fits or says why not", () => {
+  const inFocus = player(at("rummy_meld"));
+  inFocus.hands.layOff("9H");
+  assert.deepEqual(inFocus.seen.sent, [{ kind: "lay_off", card: "9H", meld: 2 }]);
+  const elsewhere = player(at("rummy_meld"));
+  elsewhere.hands.layOff("KD");
+  assert.deepEqual([elsewhere.chosen(), elsewhere.seen.sent], [["9H"], []]);
+  const wrong = player(playing("KD"));
+  wrong.hands.layOff("9H");
+  assert.deepEqual([wrong.seen.sent, wrong.seen.said], [[], ["It fits no meld on the table"]]);
+  const early = player(at("rummy_draw"));
+  early.hands.layOff("9H");
+  assert.deepEqual(early.seen.said, ["Draw first"]);
+});
+
 test("a meld that does not take the card says so; with no card chosen it finds the one that fits", () => {
   const wrong = player(playing("KD"));
   wrong.hands.press(meldNode(1));

@@ -49,7 +49,11 @@ export function choices(state) {
   return [];
 }
 
-const notYourTurn = () => gettext("It is not your turn");
+/** Why nothing can be put down yet. */
+function tooEarly(state) {
+  if (!mustAct(state)) return gettext("It is not your turn");
+  return state.view.phase === "draw" ? gettext("Draw first") : null;
+}
 
 const DRAWS = {
   refill: () => gettext("Draw, renewing the stock"),
@@ -64,7 +68,8 @@ function drawChoice(state) {
 
 function meldChoice(state) {
   const label = gettext("Meld");
-  if (!mustAct(state)) return choice("meld", label, false, false, notYourTurn());
+  const early = tooEarly(state);
+  if (early) return choice("meld", label, false, false, early);
   if (chosenMeld(state)) return choice("meld", label, true, true);
   if (suggestion(state)) return choice("meld", gettext("Show a meld"), true);
   const why = state.chosen.length > 1 ? gettext("These cards make no meld that may be laid down now") : noMeldYet(state);
@@ -77,11 +82,13 @@ function noMeldYet(state) {
     : gettext("You hold no meld that may be laid down now");
 }
 
-function layOffChoice(state) {
+/** The choice to lay a card off, or to be shown what fits. */
+export function layOffChoice(state) {
   const card = selected(state);
   const open = can(state).lay_off ?? {};
   const label = card ? fill(gettext("Lay off %(card)s"), { card: cardSign(card) }) : gettext("Lay off");
-  if (!mustAct(state)) return choice("lay_off", label, false, false, notYourTurn());
+  const early = tooEarly(state);
+  if (early) return choice("lay_off", label, false, false, early);
   if (card) return choice("lay_off", label, open[card]?.length, true, gettext("It fits no meld on the table"));
   if (state.chosen.length) return choice("lay_off", label, false, false, gettext("Choose one card to lay off"));
   const some = Object.keys(open).length > 0;
@@ -91,7 +98,8 @@ function layOffChoice(state) {
 function discardChoice(state) {
   const card = selected(state);
   const label = card ? fill(gettext("Discard %(card)s"), { card: cardSign(card) }) : gettext("Discard");
-  if (!mustAct(state)) return choice("discard", label, false, false, notYourTurn());
+  const early = tooEarly(state);
+  if (early) return choice("discard", label, false, false, early);
   if (!card) return choice("discard", label, false, false, gettext("Choose one card to discard"));
   const strong = targets(state, card).length === 0;
   return choice("discard", label, (can(state).discard ?? []).includes(card), strong, barred(state, card));

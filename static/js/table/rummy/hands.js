@@ -4,7 +4,7 @@
 import { fill, gettext } from "lib/i18n.js";
 import { cardSign } from "table/cards.js";
 import { busy, can, mustAct, selected } from "table/reduce.js";
-import { chosenMeld, fitting, suggestion, targets } from "table/rummy/choosing.js";
+import { chosenMeld, fitting, layOffChoice, suggestion, targets } from "table/rummy/choosing.js";
 
 /** `tools` as `table/actions.js` hands them on. */
 export function createHands({ state, send, dispatch, preferences }) {
@@ -69,10 +69,13 @@ export function createHands({ state, send, dispatch, preferences }) {
     else if (only) say(gettext("Choose the card to lay off first"));
   }
 
-  /** The key: lay the card in focus off; where several melds take it, the next step is to name one. */
+  /** The key: with nothing chosen it means the card in focus, if that fits; else it does what the button does. */
   function layOff(card) {
-    if (card && !state().chosen.includes(card)) choose([card]);
-    layOffChosen();
+    if (busy(state())) return;
+    if (!state().chosen.length && targets(state(), card).length) choose([card]);
+    const { enabled, reason } = layOffChoice(state());
+    if (enabled) layOffChosen();
+    else if (reason) say(reason);
   }
 
   const intents = { meld, lay_off: layOffChosen, discard: () => discard(selected(state())) };
