@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choices, createActions, stillAllowed } from "table/actions.js";
+import { choices, createActions, leavingSaid, stillAllowed } from "table/actions.js";
 import { knockCards, meantKnock } from "table/gin/choices.js";
 import { reduce } from "table/reduce.js";
 import { at } from "./fixture.mjs";
@@ -80,6 +80,29 @@ test("who comes back after both agreed is led to the rematch", () => {
   assert.equal(byId(state).rematch, undefined);
   player(state, { go: (url) => went.push(url) }).actions.choose("go_to_rematch");
   assert.deepEqual(went, ["/tables/again/"]);
+});
+
+test("who left waits for the end of the hand to come back", () => {
+  const away = at("three_away");
+  assert.ok(byId(away).come_back.enabled);
+  const early = at("three_draw", (view) => (view.away = [0]));
+  assert.deepEqual(Object.keys(byId(early)), ["come_back"]);
+  assert.match(byId(early).come_back.reason, /when this hand is over/);
+});
+
+test("leaving says what it means here", () => {
+  assert.match(leavingSaid(at("draw")).text, /the other side wins/);
+  assert.match(leavingSaid(at("three_draw")).text, /The computer plays on for you/);
+  assert.match(leavingSaid(at("three_draw", (view) => (view.away = [2]))).text, /ends at once/);
+});
+
+test("who has finished cannot hurry the other table", () => {
+  assert.equal(byId(at("partners_wait")).ready.reason, "The other table plays on");
+  assert.ok(byId(at("partners_between")).ready.enabled);
+});
+
+test("who sits out has nothing to press", () => {
+  assert.deepEqual(choices(at("three_sits_out")), []);
 });
 
 test("a watcher has nothing to press", () => {

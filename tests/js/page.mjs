@@ -32,4 +32,13 @@ export function element(tag = "div") {
   return node;
 }
 
-globalThis.document ??= { createElement: element, querySelector: () => null };
+/** All that is written in a node and below it, in order. */
+export const texts = (node) => [node.textContent, ...node.children.flatMap((child) => (typeof child === "string" ? [child] : texts(child)))].filter(Boolean);
+
+globalThis.document ??= {
+  createElement: element,
+  createElementNS: (_, tag) => element(tag),
+  querySelector: () => null,
+  documentElement: { dataset: {} },
+  getElementById: () => element(),
+};

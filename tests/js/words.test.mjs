@@ -9,7 +9,9 @@ import { reduce } from "table/reduce.js";
 import { soundFor } from "table/sounds.js";
 import { lineName } from "table/gin/words.js";
 import { ratingText } from "table/names.js";
-import { hint, matchHeadline, refusalText, resultHeadline } from "table/words.js";
+import { said } from "table/beside.js";
+import { limitSaid } from "table/gin/felt.js";
+import { hint, matchHeadline, refusalText, resultHeadline, roleSaid } from "table/words.js";
 import { sentence, statusLine, tableTitle } from "table/words.js";
 import { at } from "./fixture.mjs";
 
@@ -121,4 +123,43 @@ test("the table is called after the opponent as soon as there is one", () => {
   const seats = waiting.seats.map((seat) => seat ?? { name: "bob" });
   assert.equal(tableTitle(reduce(waiting, { t: "seats", seats })), "You and bob");
   assert.equal(tableTitle(at("draw", (view, message) => (message.table.you = null))), null);
+});
+
+test("at a table of many everybody is told by name", () => {
+  const seen = at("three_sits_out");
+  assert.equal(statusLine(seen), "bob is choosing a discard");
+  assert.equal(roleSaid(seen), "You deal and sit out this hand");
+  assert.equal(roleSaid(at("box_adviser")), "You advise: bob's hand");
+  assert.equal(sentence(seen, { kind: "knocked", seat: 0, how: "knock", count: 4 }), "alice knocks with 4");
+  assert.equal(tableTitle(seen), "You, alice, bob");
+});
+
+test("leaving and coming back is told, and what happens meanwhile", () => {
+  const left = (seat, reason) => sentence(at("three_draw"), { kind: "seat_left", seat, reason });
+  assert.equal(left(1, "resigned"), "bob leaves: the computer plays on");
+  assert.equal(left(1, "flagged"), "bob ran out of time: the computer plays on");
+  assert.equal(left(0, "flagged"), "Your time ran out: the computer plays on for you");
+  assert.equal(sentence(at("three_draw"), { kind: "seat_returned", seat: 1 }), "bob is back");
+  assert.match(statusLine(at("three_draw", (view) => (view.away = [0]))), /^The computer plays on for you/);
+});
+
+test("the winner of a match is a side", () => {
+  const ended = (name, match) => matchHeadline(at(name), match);
+  assert.equal(ended("partners_draw", { reason: "target", winner: 0 }), "You win the match");
+  assert.equal(ended("partners_draw", { reason: "target", winner: 1 }), "bob and Computer win the match");
+  assert.equal(ended("three_draw", { reason: "flagged", winner: 1 }), "The others have left: bob wins");
+  assert.equal(ended("three_draw", { reason: "target", winner: null }), "The match is drawn");
+});
+
+test("the other table is told in one line: who plays, who knocked, what it brought", () => {
+  const told = (name) => said(at(name), at(name).view.beside[0]);
+  assert.equal(told("partners_draw"), "Computer is choosing a discard · 24 left");
+  assert.equal(told("partners_wait"), "Computer knocked with 6");
+  assert.equal(told("partners_between"), "Computer knocks and wins 14");
+  assert.equal(statusLine(at("partners_wait")), "You have finished: the other table plays on");
+});
+
+test("in Oklahoma the limit of the deal is said with the card that set it (EC-62, EC-60)", () => {
+  assert.equal(plain(limitSaid({ limit: 5, doubled: false, upcard: "5H" })), "Upcard 5♥: knock with 5 or less");
+  assert.equal(plain(limitSaid({ limit: 0, doubled: true, upcard: "AS" })), "Upcard A♠: only gin · counts double");
 });

@@ -62,17 +62,22 @@ export function leavingEnds(state) {
   return state.view.sides.filter((seats) => seats.some(here)).length < 2;
 }
 
+/** What a seat does that concerns all tables. */
+const OF_THE_MATCH = new Set(["seat_left", "seat_returned", "resigned", "flagged", "void_offered", "void_declined"]);
+
 /** Each event with whether it happened at another table than the reader's: {event, elsewhere}. */
 export function byTable(state, events) {
+  if (partnerOf(state, 0) === null) return events.map((event) => ({ event, elsewhere: false }));
   const { view } = state;
+  const reader = nearSeat(state);
   const at = new Map();
   const seat = ({ table, players }) => players?.forEach((player) => at.set(player, table));
-  [...beside(state), ...(view ? [view] : [])].forEach(seat);
+  [view, ...beside(state)].forEach(seat);
   return events.map((event) => {
     seat(event);
-    const table = event.table ?? at.get(event.seat);
-    const own = at.get(you(state)) ?? view?.table;
-    return { event, elsewhere: table !== undefined && table !== own };
+    if (event.players) return { event, elsewhere: !event.players.includes(reader) };
+    const table = event.table ?? (OF_THE_MATCH.has(event.kind) ? undefined : at.get(event.seat));
+    return { event, elsewhere: table !== undefined && table !== at.get(reader) };
   });
 }
 

@@ -8,7 +8,7 @@
 //   knockSaid(state, knock)   where two tables play side by side: who knocked at the other one
 //   hint(state)               {cards, text} for a learner whose turn it is, or null; `cards`: those to choose
 //   handShown(state)          the cards in the near hand, in order; melds(state): as they are grouped, for the colours
-//   mostCards(state)          how many cards a hand has at most, after the draw
+//   mostCards(state)          how many cards the hand has after the draw
 //   count(state)              {text, low} for the strip above the hand, or null
 //   notes(state, card)        {classes, words} of a card of the hand
 //   keys                      the keys that only this game has, as `table/keys.js` writes them
