@@ -43,13 +43,12 @@ return press(cards.filter((card) => worth(card) === least).pop());
 MATCH_OVER = """return document.querySelector("#table").dataset.phase === "over";"""
 
 TOTALS = """
-const bar = document.querySelector("[data-slot=score]");
-return ["near", "far"].map((side) => Number(bar.querySelector(`[data-part=${side}]`).textContent));
+return [...document.querySelectorAll("[data-slot=score] b")].map((total) => Number(total.textContent));
 """
 
 
 def totals(person: Person) -> list[int]:
-    """The hand points of both sides, as the bar over the table shows them."""
+    """The hand points of every side, one's own first, as the bar over the table shows them."""
     shown: list[int] = person.driver.execute_script(TOTALS)
     return shown
 
