@@ -27,7 +27,7 @@ FEW_CARDS = 3
 HELP = 3.0
 """What a certain draw is worth that finds a place for one card more,"""
 
-DANGER = 1.0
+DANGER = 2.0
 """what it costs to shed a card that the next player is sure to use,"""
 
 POINT = 0.02
