@@ -136,7 +136,7 @@ class Play:
     is_over: Callable[[Event], bool]
     follows_from: Callable[[Event, int, int], tuple[tuple[int, int], ...]]  # pairings that lean on one result
     overlaps: bool  # rounds are paired while earlier ones are open
-    may_draw: bool  # a match may end level
+    may_draw: Callable[[Pairing], bool]  # whether a match may end level
 
 
 def apply(event: Event, action: Action, play: Play) -> Event:
@@ -344,7 +344,7 @@ def _verify_result(event: Event, round_no: int, board: int, result: Result, play
     total = sum(result.points)
     level = result.kind in ("double_forfeit", "annulled")
     _require(result.points == (0, 0) if level else total == 2 and min(result.points) >= 0, "BAD_RESULT")
-    _require(play.may_draw or level or result.winner is not None, "MUST_BE_DECIDED")
+    _require(level or result.winner is not None or play.may_draw(pairing), "MUST_BE_DECIDED")
 
 
 def _swap(event: Event, action: Swap, _play: Play) -> Event:

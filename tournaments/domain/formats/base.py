@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.domain.event import Event, Pairer, Play
 from tournaments.domain.settings import FormatName
-from tournaments.domain.values import Standing
+from tournaments.domain.values import Pairing, Standing
 
 
 def all_later_rounds(event: Event, round_no: int, _board: int) -> tuple[tuple[int, int], ...]:
@@ -19,6 +19,11 @@ def all_later_rounds(event: Event, round_no: int, _board: int) -> tuple[tuple[in
 def nothing_follows(_event: Event, _round_no: int, _board: int) -> tuple[tuple[int, int], ...]:
     """Where all pairings are known from the start, no pairing leans on a result."""
     return ()
+
+
+def may_end_level(_pairing: Pairing) -> bool:
+    """A draw is a result like another."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,8 @@ class Format:
     follows_from: Callable[[Event, int, int], tuple[tuple[int, int], ...]] = all_later_rounds
     """The pairings (round, board) that would be others, had this one ended otherwise."""
     overlaps: bool = False
-    may_draw: bool = True
+    may_draw: Callable[[Pairing], bool] = may_end_level
+    unit: int = 2  # so many units of ``Standing.points`` are one point on the page
     graph: Callable[[Event], Any] | None = None
     """The match graph to draw, where the format has one (``formats.graph.Graph``)."""
 

@@ -85,8 +85,8 @@ class Builder:
     def second_life(self, bracket: BracketName, rounds: Sequence[Sequence[str]]) -> list[list[str]]:
         """A knockout that the losers of each of these rounds enter, round by round; its own rounds, the last one last.
 
-        Losers come in in changing order, so that those who have met meet again as late as can be. Nothing is built for a
-        single loser, who has nobody to meet.
+        Losers come in in changing order, so that those who have met meet again as late as can be. Nothing is built for
+        a single loser, who has nobody to meet.
         """
         current: list[Source] = []
         made: list[list[str]] = []
@@ -221,7 +221,12 @@ def graph_format(name: FormatName, build: Callable[[int, bool], Graph]) -> Forma
     def follows_from(event: Event, round_no: int, board: int) -> tuple[tuple[int, int], ...]:
         return following(graph_of(event), event, round_no, board)
 
-    return Format(name, pair, over, standings, follows_from, overlaps=True, may_draw=False, graph=graph_of)
+    return Format(name, pair, over, standings, follows_from, overlaps=True, may_draw=must_be_decided, graph=graph_of)
+
+
+def must_be_decided(_pairing: Pairing) -> bool:
+    """Somebody has to go on."""
+    return False
 
 
 def is_decided(known: Mapping[str, Resolved]) -> bool:

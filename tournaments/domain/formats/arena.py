@@ -1,0 +1,87 @@
+"""Arena: for a fixed time, play again and again. 2 for a win, 1 for a draw, doubled from the third win in a row.
+
+Whoever is free is paired with somebody of about the same points, and not with the last opponent again unless nobody
+else is free. When the time is up the organiser's clock finishes the event; what is still in play counts when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tournaments.domain.event import Event
+from tournaments.domain.formats import swiss
+from tournaments.domain.formats.base import Format, nothing_follows
+from tournaments.domain.standings import scores_of, table
+from tournaments.domain.values import DRAW, WIN, Blocked, EntrantId, Meeting, Pairing, Reason, Result, Standing
+
+STREAK = 2
+"""After so many wins in a row the next ones count double."""
+
+
+def points_of(meetings: Iterable[Meeting]) -> int:
+    """Arena points of somebody's matches in order: a win 2, a draw 1, twice as much while a streak lasts.
+
+    >>> from tournaments.domain.values import won
+    >>> points_of(Meeting(n, 1, "", 2, won(0), 0) for n in range(1, 5))
+    12
+    """
+    total = in_a_row = 0
+    for meeting in meetings:
+        double = 2 if in_a_row >= STREAK else 1
+        total += {WIN: 2, DRAW: 1}.get(meeting.points, 0) * double
+        in_a_row = in_a_row + 1 if meeting.points == WIN else 0
+    return total
+
+
+def free(event: Event) -> tuple[EntrantId, ...]:
+    """Whoever is there and not playing."""
+    busy = {number for _round, pairing in event.open_pairings() for number in (pairing.first, pairing.second)}
+    return tuple(entrant.id for entrant in event.players() if entrant.id not in busy)
+
+
+def pair(event: Event, _seed: int) -> tuple[tuple[Pairing, Result | None], ...] | Blocked:
+    """Pair those who are free; one who is left over waits."""
+    waiting = free(event)
+    if not event.players():
+        return Blocked("nobody_left")
+    if len(waiting) < 2:
+        return ()
+    scores = scores_of(event)
+    points = {number: points_of(scores.meetings[number]) for number in waiting}
+    order = tuple(sorted(waiting, key=lambda number: (-points[number], event.entrant(number).seed)))
+    last = {number: scores.meetings[number][-1].opponent if scores.meetings[number] else None for number in order}
+    met = {number: frozenset({opponent} if opponent else ()) for number, opponent in last.items()}
+    # Who waited longest is not left over twice: having played most counts as having sat out least.
+    played = {number: len(scores.meetings[number]) for number in order}
+    fewest = min(played.values())
+    sat_out = {number: int(played[number] == fewest) for number in order}
+    within = {number: (place, len(order)) for place, number in enumerate(order)}
+    matched = swiss.matching(event, swiss.Field(order, points, met, sat_out, within), swiss.NEIGHBOURS)
+    if matched is None:
+        return Blocked("kept_apart")
+    pairs = [(first, second) for first, second in matched if second is not None]
+    if len(waiting) == 2 and _just_met(last, pairs) and len(event.players()) > 2:
+        return ()  # somebody else will be free soon
+    return tuple(
+        (Pairing(board, first, second, "", (Reason("free", (points[first], points[second])),)), None)
+        for board, (first, second) in enumerate(pairs, start=1)
+    )
+
+
+def _just_met(last: dict[EntrantId, EntrantId | None], pairs: list[tuple[EntrantId, EntrantId]]) -> bool:
+    return any(last[first] == second or last[second] == first for first, second in pairs)
+
+
+def is_over(_event: Event) -> bool:
+    """Only the clock ends an arena."""
+    return False
+
+
+def standings(event: Event) -> tuple[Standing, ...]:
+    """By arena points."""
+    scores = scores_of(event)
+    arena = {number: points_of(meetings) for number, meetings in scores.meetings.items()}
+    return table(event, scores=scores._replace(points=arena))
+
+
+ARENA = Format("arena", pair, is_over, standings, nothing_follows, overlaps=True, unit=1)

@@ -1,0 +1,42 @@
+"""Teams: an entrant is a team, a match several boards at once. Paired as in a Swiss.
+
+In a team match the team that wins more boards wins; in team gin the hand points of all boards are added, as partners'
+results are, and the higher sum wins. ``of_boards`` makes the one result of many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from tournaments.domain.formats import swiss
+from tournaments.domain.formats.base import Format
+from tournaments.domain.standings import table
+from tournaments.domain.values import DRAW, LOSS, WIN, Result
+
+
+def of_boards(boards: Iterable[Result], by: Literal["boards", "hand_points"]) -> Result:
+    """The result of a match between teams: all boards added, decided by boards won or by the sum of hand points."""
+    found = list(boards)
+    first, second = (sum(board.points[side] for board in found) for side in (0, 1))
+    hand_points = _summed(board.hand_points for board in found)
+    boxes = _summed(board.boxes for board in found)
+    penalties = _summed(board.penalties for board in found)
+    if by == "hand_points":
+        one, other = (hand_points[side] - penalties[side] for side in (0, 1))
+    else:
+        one, other = first, second
+    points = (DRAW, DRAW) if one == other else (WIN, LOSS) if one > other else (LOSS, WIN)
+    games = (sum(board.winner == 0 for board in found), sum(board.winner == 1 for board in found))
+    return Result(points, "played", hand_points, boxes, games, penalties)
+
+
+def _summed(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    first = second = 0
+    for one, other in pairs:
+        first, second = first + one, second + other
+    return first, second
+
+
+TEAM = Format("team", swiss.pair, swiss.is_over, table)
+TEAM_GIN = Format("team-gin", swiss.pair, swiss.is_over, table)
