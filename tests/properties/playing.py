@@ -192,7 +192,9 @@ def next_input(match: Match, dice: random.Random, skill: float, leaving: bool) -
 
 
 def unrest(match: Match, seat: int) -> float:
-    """How often a seat does what it may do at any time; who is away likes to come back."""
+    """How often a seat does what it may do at any time; who is away likes to come back, and computers stay."""
+    if match.computers >> seat & 1:
+        return 0.0
     if ComeBack() in standing_actions(match, seat):
         return 0.3
     return 0.001 if match.seats == 2 else 0.004

@@ -36,7 +36,6 @@ def _admits_partners(rules: RuleSet) -> None:
         next_dealer=rules.next_dealer != "box",
         hollywood=not rules.hollywood,
         swap_opponents=not (summed and rules.swap_opponents),
-        must_decide=not (summed and rules.must_decide),
     )
 
 
