@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.application import lobby
-from games.application.sides import totals_of
+from games.application.sides import result_for, sides_of, totals_of
 from games.application.stories import must_move, story_of
 from games.application.terms import Terms
 from games.models import Match
 from ginsite.accounts.models import User
+from tests.games.application.seated import seat_all
 from tests.games.application.test_stories import play_on
+from tests.games.conftest import member
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +122,58 @@ def test_the_winner_is_told_so(client: Client, public: Match, alice: User, bob: 
 def test_the_lines_of_each_hand_add_up(client: Client, public: Match) -> None:
     for hand in client.get(page_of(public)).context["hands"]:
         assert sum(line.points for line in hand["lines"]) == hand["points"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "numbers"),
+    [
+        ("hollywood", 2, {"target": 25, "hollywood": "next_open"}),
+        ("three-handed", 3, {"target": 25}),
+        ("in-the-box", 3, {"target": 25}),
+        ("partnership", 4, {"target": 25, "four_players": "sum_of_games"}),
+        ("rummy", 6, {"target": 25}),
+    ],
+)
+def test_the_page_of_every_game_names_all_who_played_and_adds_up(
+    client: Client, alice: User, bob: User, variant: str, seats: int, numbers: dict[str, Any]
+) -> None:
+    people = [alice, bob, *(member(f"player{number}") for number in range(2, seats))]
+    match = play_on(seat_all(variant, *people, **numbers))
+    response = client.get(page_of(match))
+    page, context = response.content.decode(), response.context
+    assert all(person.username in page for person in people)
+    sides = sides_of(match)
+    assert len(context["names"]) == len(context["totals"]) == len(context["sides"]) == len(sides)
+    assert [side["won"] for side in context["sides"]].count(True) == (match.winner_seat is not None)
+    for column in context["columns"]:
+        assert all(len(amounts) == len(sides) for _number, amounts in column["rows"])
+    lines = [amounts for _label, amounts in context["lines"]]
+    assert list(map(sum, zip(*lines, strict=True))) == totals_of(match)
+    assert len(context["columns"]) == {"hollywood": 3, "partnership": 2}.get(variant, 1)
+    assert len(context["hands"]) == len(story_of(match).hands) > 0
+    for person in people:
+        client.force_login(person)
+        (row,) = client.get(reverse("games:mine")).context["finished"]
+        number = people.index(person)
+        assert row["outcome"] == result_for(match.winner_seat, sides, number)
+        assert ("You won" in client.get(page_of(match)).content.decode()) == (row["outcome"] == "won")
+
+
+def test_the_winners_of_a_partnership_are_called_by_both_names(client: Client, alice: User, bob: User) -> None:
+    people = [alice, bob, member("carol"), member("dave")]
+    match = play_on(seat_all("partnership", *people, team_target=25))
+    page = client.get(page_of(match)).content.decode()
+    assert match.winner_seat is not None
+    assert ("alice and carol", "bob and dave")[match.winner_seat] + " win the match." in page
+
+
+def test_the_hands_in_the_box_say_who_was_what(client: Client, alice: User, bob: User, charlie: User) -> None:
+    match = play_on(seat_all("in-the-box", alice, bob, charlie, target=25))
+    for hand in client.get(page_of(match)).context["hands"]:
+        roles = {role: name for name, role in hand["roles"]}
+        assert set(roles) == {"Box", "Captain", "Adviser"}
+        assert roles["Box"] == hand["dealer"]
+        assert {shown["name"] for shown in hand["shown"]} in (set(), {roles["Box"], roles["Captain"]})
 
 
 def test_charlie_sees_a_match_of_the_lobby(client: Client, public: Match, charlie: User) -> None:

@@ -141,6 +141,26 @@ def test_who_played_somebody_who_left_still_shows_the_game(client: Client, alice
     assert "Deleted player" in read(client, page_of(alice))
 
 
+def test_a_member_of_a_team_has_what_the_team_made_of_it(client: Client, alice: User, bob: User) -> None:
+    people = (alice, bob, member("carol"), member("dave"))
+    played(*people, won=0, variant="partnership", totals="[130,20]", rated=False)
+    assert [record_of(person).casual for person in people] == [Tally(1, 0, 0), Tally(0, 1, 0)] * 2
+
+
+def test_the_page_shows_all_games_or_one(client: Client, alice: User, bob: User, charlie: User) -> None:
+    played(alice, bob, won=0)
+    played(alice, bob, charlie, won=1, variant="rummy", totals="[20,150,30]")
+    projections.sweep()
+    everything = read(client, page_of(alice))
+    assert "Rating in Gin rummy 1526" in everything
+    assert "Rated, against people 1 1 0" in everything
+    rummy = read(client, page_of(alice) + "?game=rummy")
+    assert "Rating in Basic rummy" in rummy
+    assert "1526" not in rummy
+    assert "Rated, against people 0 1 0" in rummy
+    assert client.get(page_of(alice) + "?game=whist").context["chosen"] is None
+
+
 # The curve
 
 
@@ -197,6 +217,18 @@ def test_who_is_not_yet_on_the_ladder_is_told_how_near_it_is(client: Client, ali
     projections.sweep()
     client.force_login(alice)
     assert "Your rating is 1526, and still provisional." in read(client, reverse("games:players"))
+
+
+def test_each_game_has_a_ladder_of_its_own(client: Client) -> None:
+    for bot, game in (("casual", "gin"), ("club", "rummy")):
+        Rating.objects.create(
+            bot=bot, game=game, rating=1490, deviation=40, volatility=0.01, matches=60, as_of=timezone.now()
+        )
+    assert "Computer casual" in read(client, reverse("games:players"))
+    rummy = read(client, reverse("games:players") + "?game=rummy")
+    assert "Ladder: Basic rummy" in rummy
+    assert "Computer club player" in rummy
+    assert "casual" not in rummy
 
 
 # Names and ratings elsewhere
