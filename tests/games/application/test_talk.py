@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,9 +15,12 @@ from django.utils import timezone
 from games.application import company, lobby, talk
 from games.application.talk import AFTER_A_HAND, KEPT, PHRASES, TalkRefusal, Words, clean, read_talk, talk_plain
 from games.application.terms import Terms
+from games.domain.hands.gin.state import LAYOFF
+from games.domain.variants import get_preset
 from games.models import ChatLine, Match
 from ginsite.accounts.models import Preferences, User
-from tests.games.application.seated import seat
+from tests.games.application.matches import dealt, move_on
+from tests.games.application.seated import seat, seat_all
 
 pytestmark = pytest.mark.django_db
 
@@ -223,3 +228,53 @@ def test_each_seat_sees_its_own_distances_alone(match: Match, alice: User, bob: 
     assert his is not None
     assert (hers["muted"], hers["blocked"]) == ([], [1])
     assert (his["muted"], his["blocked"]) == ([], [])
+
+
+# In private
+
+
+def test_partners_may_talk_in_private_once_one_is_done_and_the_other_lays_off(known_deals: None) -> None:
+    """RULES 2d: whoever has finished advises the partner, once that one's opponent has knocked, where it is allowed."""
+    seen = set()
+    for advice in ("layoff_only", "off"):
+        rules = replace(get_preset("pagat"), partner_advice=advice, team_target=200)
+        step, rng = dealt(rules, variant="partnership", seats=4), random.Random(4)
+        while step.live.finish is None:
+            game = step.live.game
+            pairs = {(seat, other) for seat in range(4) for other in talk.confidants(game, seat)}
+            assert pairs == {(other, seat) for seat, other in pairs}
+            laying_off = {
+                hand.players[hand.place] for hand in game.tables if game.phase == "play" and hand.phase == LAYOFF
+            }
+            done = {seat for hand in game.tables if hand.outcome is not None for seat in hand.players}
+            expected = {(one, other) for one in done for other in laying_off if one % 2 == other % 2}
+            allowed = advice == "layoff_only" and game.phase == "play"
+            assert pairs == ({*expected, *((other, one) for one, other in expected)} if allowed else set())
+            seen |= {advice for _pair in pairs}
+            step = step.then(move_on(step.live, rng, step.live.at + 1_000))
+    assert seen == {"layoff_only"}
+
+
+def test_a_private_line_is_read_by_its_audience_and_the_referee_alone(alice: User, bob: User, charlie: User) -> None:
+    match = seat_all("in-the-box", alice, bob, charlie)
+    talk.say(match.pk, 0, Words(phrase="discard_it", card="7H", private=True), (2,))
+    talk.say(match.pk, 1, Words(phrase="hello"))
+    assert heard(match, 0) == heard(match, 2) == ["discard_it", "hello"]
+    assert heard(match, 1) == ["hello"]
+    assert heard(match, None) == []
+    assert talk.words_of(ChatLine.objects.get(number=1)) == "Discard the 7H"
+
+
+def test_a_private_line_needs_somebody_to_hear_it(alice: User, bob: User) -> None:
+    match = seat_all("in-the-box", alice, bob, "casual")
+    for to in ((), (2,)):
+        with pytest.raises(TalkRefusal, match="NO_PRIVATE_TALK"):
+            talk.say(match.pk, 0, Words(phrase="wait", private=True), to)
+    assert not ChatLine.objects.exists()
+
+
+def test_whoever_was_muted_is_not_heard_in_private_either(alice: User, bob: User, charlie: User) -> None:
+    match = seat_all("in-the-box", alice, bob, charlie)
+    company.mute(charlie, alice)
+    talk.say(match.pk, 0, Words(phrase="wait", private=True), (2,))
+    assert heard(match, 2) == []
