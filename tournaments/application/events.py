@@ -1,0 +1,174 @@
+"""A tournament from its log, and the one door through which anything is done to it.
+
+An action is verified against the event that the log leads to, then written behind a compare-and-set on the
+tournament's version; the rows that follow from it (pairings, phase) are brought in line in the same transaction.
+Whoever lost the race reads the log again and tries once more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.application.codec import (
+    action_from_plain,
+    action_to_plain,
+    canonical,
+    kind_of,
+    result_to_plain,
+)
+from tournaments.domain.actions import Action
+from tournaments.domain.errors import Refusal
+from tournaments.domain.event import Event, apply
+from tournaments.domain.formats import Format, get_format
+from tournaments.domain.settings import Settings, settings_from_dict, settings_to_dict
+from tournaments.models import LoggedAction, Pairing, Tournament
+
+MAX_TRIES = 5
+"""Races that one action may lose."""
+
+
+class Busy(Exception):  # noqa: N818
+    """The tournament moved on again and again meanwhile; nothing was done."""
+
+
+def settings_of(tournament: Tournament) -> Settings:
+    """What the organiser chose."""
+    return settings_from_dict(json.loads(tournament.settings))
+
+
+def write_settings(settings: Settings) -> str:
+    """The text that a tournament's row holds."""
+    return canonical(settings_to_dict(settings))
+
+
+def format_of(tournament: Tournament) -> Format:
+    """How the tournament is run."""
+    return get_format(settings_of(tournament).format)
+
+
+class _Memory(NamedTuple):
+    """An event as of a version, so that only what is new has to be applied."""
+
+    version: int
+    last: tuple[str, str, Any] | None  # the last row's kind, payload and time: a rolled back row was never there
+    settings: str
+    event: Event
+
+
+REMEMBERED = 64
+_memory: dict[str, _Memory] = {}
+"""The tournaments asked for last, by code. Values only: an old one is never wrong, just older."""
+
+
+def load(tournament: Tournament) -> Event:
+    """The event that the tournament's log leads to, as of the version of this row."""
+    known = _memory.get(tournament.code)
+    if known is None or known.settings != tournament.settings or known.version > tournament.version:
+        known = _Memory(0, None, tournament.settings, Event(settings_of(tournament)))
+    rows = _rows(tournament, known.version)
+    if known.last is not None and (not rows or rows.pop(0) != known.last):
+        known = _Memory(0, None, tournament.settings, Event(settings_of(tournament)))
+        rows = _rows(tournament, 0)
+    event = known.event
+    if rows:
+        play = format_of(tournament).play
+        for kind, payload, _at in rows:
+            event = apply(event, action_from_plain(kind, json.loads(payload)), play)
+    _remember(tournament, _Memory(tournament.version, rows[-1] if rows else known.last, tournament.settings, event))
+    return event
+
+
+def _rows(tournament: Tournament, since: int) -> list[tuple[str, str, Any]]:
+    """The rows from number ``since`` on, that one included."""
+    rows = LoggedAction.objects.filter(tournament=tournament, number__gte=since, number__lte=tournament.version)
+    return list(rows.order_by("number").values_list("kind", "payload", "at"))
+
+
+def _remember(tournament: Tournament, memory: _Memory) -> None:
+    _memory.pop(tournament.code, None)
+    _memory[tournament.code] = memory
+    while len(_memory) > REMEMBERED:
+        _memory.pop(next(iter(_memory)))
+
+
+def act(
+    tournament: Tournament,
+    action: Action | Callable[[Event], Action],
+    *,
+    actor: Any = None,
+    reason: str = "",
+) -> Event:
+    """Do something to a tournament; ``actor`` is a user, or ``None`` for the server. The row is brought up to date.
+
+    ``action`` may be made from the event as it is when the door opens. Raises Refusal (nothing has changed), or Busy.
+    """
+    for _try in range(MAX_TRIES):
+        tournament.refresh_from_db()
+        event = load(tournament)
+        done = action(event) if callable(action) else action
+        after = apply(event, done, format_of(tournament).play)
+        with transaction.atomic():
+            moved = Tournament.objects.filter(pk=tournament.pk, version=tournament.version).update(
+                version=F("version") + 1, **_summary(tournament, after)
+            )
+            if not moved:
+                continue
+            LoggedAction.objects.create(
+                tournament=tournament,
+                number=tournament.version + 1,
+                kind=kind_of(done),
+                payload=canonical(action_to_plain(done)),
+                actor=actor,
+                reason=reason,
+            )
+            _project_pairings(tournament, event, after)
+        tournament.refresh_from_db()
+        return after
+    raise Busy(tournament.code)
+
+
+def _summary(tournament: Tournament, event: Event) -> dict[str, Any]:
+    """The columns of the tournament's row that repeat what the log says."""
+    columns: dict[str, Any] = {"phase": event.phase, "round": len(event.rounds)}
+    if event.phase == "running" and tournament.started_at is None:
+        columns["started_at"] = timezone.now()
+    if event.phase in ("finished", "cancelled"):
+        columns["finished_at"] = tournament.finished_at or timezone.now()
+    elif tournament.finished_at is not None:
+        columns["finished_at"] = None
+    return columns
+
+
+def _project_pairings(tournament: Tournament, before: Event, after: Event) -> None:
+    """Make the pairing rows of the rounds that changed what the event says."""
+    changed = [round_ for at, round_ in enumerate(after.rounds) if before.rounds[at : at + 1] != (round_,)]
+    numbers = {round_.number for round_ in changed} | set(range(len(after.rounds) + 1, len(before.rounds) + 1))
+    if not numbers:
+        return
+    known = {(row.round, row.board): row for row in Pairing.objects.filter(tournament=tournament, round__in=numbers)}
+    new: list[Pairing] = []
+    for round_ in changed:
+        for pairing, result in zip(round_.pairings, round_.results, strict=True):
+            row = known.pop((round_.number, pairing.board), None)
+            wanted = {
+                "slot": pairing.slot,
+                "first": pairing.first,
+                "second": pairing.second,
+                "result": "" if result is None else canonical(result_to_plain(result)),
+                "published": round_.published,
+            }
+            if row is None:
+                new.append(Pairing(tournament=tournament, round=round_.number, board=pairing.board, **wanted))
+            elif any(getattr(row, name) != value for name, value in wanted.items()):
+                Pairing.objects.filter(pk=row.pk).update(**wanted)
+    Pairing.objects.filter(pk__in=[row.pk for row in known.values()]).delete()
+    Pairing.objects.bulk_create(new)
+
+
+__all__ = ["Busy", "Refusal", "act", "format_of", "load", "settings_of", "write_settings"]
