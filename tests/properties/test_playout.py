@@ -12,7 +12,7 @@ from games.domain.actions import PlayerAction
 from games.domain.events import HandScored
 from games.domain.hands.gin import GinHand
 from games.domain.match import Match, must_act, step, verify
-from tests.properties.playing import play, rule_names, seeds
+from tests.properties.playing import RULES, play, rule_names, seeds
 
 
 def positions(rules: str, seed: int) -> list[Match]:
@@ -38,7 +38,7 @@ def test_what_was_played_out_can_be_played_by_the_rules_to_the_same_end(
 ) -> None:
     for match in dice.sample(states := positions(rules, seed), min(len(states), 12)):
         moves: list[PlayerAction] = []
-        outcome = play_on(position_of(match.tables[0]), match.rules, random.Random(dice.random()), moves)
+        outcome = play_on(position_of(match.tables[0]), RULES[rules], random.Random(dice.random()), moves)
         before = match
         for move in moves:
             assert before.phase == "play"

@@ -36,7 +36,7 @@ class Dealing(Protocol):
     """Deal one table's decks: the first is dealt from, the others are the orders of later reshuffles."""
 
     def __call__(
-        self, rules: Any, decks: Decks, *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]
+        self, rules: Any, decks: Decks, /, *, hand_no: int, table: int, dealer: int, players: tuple[int, ...]
     ) -> Any: ...
 
 

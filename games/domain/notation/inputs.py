@@ -115,9 +115,9 @@ def _parse_player_action(word: str, given: list[str]) -> Action:
         (cards,) = given
         return Meld(hand_of(parse_cards(cards)))
     if word == "lay-off":
-        (laid,) = given
-        ((card, index),) = _parse_layoffs(laid)
-        return LayOff(card, index)
+        (where,) = given
+        ((added, index),) = _parse_layoffs(where)
+        return LayOff(added, index)
     if word in _SHOWING:
         card, *shown = given
         return cast("Action", _SHOWING[word](parse_card(card), _parse_shown(shown)))

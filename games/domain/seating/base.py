@@ -82,7 +82,7 @@ def draw_among(
     stand in no order. ``None`` if the deck does not suffice.
     """
     rounds: list[tuple[int | None, ...]] = []
-    places = {seat: (group,) for group, members in enumerate(groups) for seat in members}
+    places: dict[int, tuple[int, ...]] = {seat: (group,) for group, members in enumerate(groups) for seat in members}
     top = 0
     while drawing := _undecided(places, lowest_only=lowest_only):
         cards = deck[top : top + len(drawing)]

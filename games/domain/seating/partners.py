@@ -30,7 +30,7 @@ def _draw(rules: RuleSet, deck: tuple[int, ...], seats: int) -> DealDraw | None:
     if drawn is None:
         return None
     rounds, orders = drawn
-    return DealDraw(rounds, tuple(facing(*order, table) for table, order in enumerate(orders)))
+    return DealDraw(rounds, tuple(facing(dealer, other, table) for table, (dealer, other) in enumerate(orders)))
 
 
 def _dealt_by_side(side: int, *, swapped: bool) -> Pairings:

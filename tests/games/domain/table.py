@@ -15,7 +15,7 @@ from games.domain.match import Match, apply, legal_actions, new_match
 from games.domain.melds import min_deadwood
 from games.domain.notation import parse_action
 from games.domain.perspective import SeatView, view
-from games.domain.ruleset import customise
+from games.domain.ruleset import RuleSet, customise
 from games.domain.variants import get_preset, get_variant
 
 ALICE, BOB, CHARLIE = 0, 1, None
@@ -109,6 +109,7 @@ class Table:
     def go_gin(self, table: int = 0) -> Table:
         """Whoever acts first at that table goes gin: 53 points and the gin bonus."""
         first, second = next(hand.players for hand in self.match.tables if hand.dealt.table == table)
+        assert isinstance(self.match.rules, RuleSet)
         if self.match.rules.upcard_offer != "none":
             self.play(f"{first} pass-upcard", f"{second} pass-upcard")
         return self.play(f"{first} draw-stock", f"{first} knock 3D")
@@ -148,7 +149,9 @@ class Table:
         return format_hand(self.hand.hands[self.hand.players.index(seat)])
 
     def sees(self, seat: int | None) -> SeatView:
-        return view(self.match, seat)
+        seen = view(self.match, seat)
+        assert isinstance(seen, SeatView)
+        return seen
 
     def scored(self) -> tuple[str, int, int]:
         """Kind, winner and points of the hand that has just ended."""

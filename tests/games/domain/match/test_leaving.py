@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.actions import ComeBack
@@ -13,12 +15,12 @@ from tests.games.domain.table import COUNT_53, GIN, Table
 A, B, C, D = range(4)
 
 
-def three(*, computers: int = 0, **numbers: object) -> Table:
+def three(*, computers: int = 0, **numbers: Any) -> Table:
     """A deals and sits out, B acts first."""
     return Table(variant="three-handed", seats=3, computers=computers, **numbers).draw("AS 9H KD")
 
 
-def four(*, computers: int = 0, **numbers: object) -> Table:
+def four(*, computers: int = 0, **numbers: Any) -> Table:
     """B and D deal; A and C act first. A and C are side 0, B and D side 1."""
     numbers.setdefault("four_players", "net_per_hand")
     return Table(variant="partnership", seats=4, computers=computers, **numbers).draw("9S 2H KD 3C")

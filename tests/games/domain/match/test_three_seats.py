@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.errors import Code
@@ -12,12 +14,12 @@ from tests.games.domain.table import Table, cards
 A, B, C = range(3)
 
 
-def three(preset: str = "he-wikihow", **numbers: object) -> Table:
+def three(preset: str = "he-wikihow", **numbers: Any) -> Table:
     """A drew lowest: A deals, B acts first, C has the second refusal."""
     return Table(preset, variant="three-handed", seats=3, **numbers).draw("AS 9H KD")
 
 
-def box(**numbers: object) -> Table:
+def box(**numbers: Any) -> Table:
     """A is the box, B the captain, C the adviser."""
     return Table("he-spruce-3p", variant="in-the-box", seats=3, **numbers).draw("KS 9H 2D")
 

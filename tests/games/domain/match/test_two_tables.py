@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.domain.actions import SERVER, Deal, DrawForDeal
@@ -89,7 +91,7 @@ def test_the_finished_table_stays_scored_when_a_team_concedes(match: Match) -> N
     assert (after.end.reason, after.end.winner, after.end.away) == ("resigned", 1, (0, 2))
 
 
-def sum_of_games(**numbers: object) -> Table:
+def sum_of_games(**numbers: Any) -> Table:
     """Seats 0 and 2 act first; a game is two hands of gin."""
     table = Table(variant="partnership", seats=4, four_players="sum_of_games", target=150, **numbers)
     return table.draw("9S 2H KD 3C")
