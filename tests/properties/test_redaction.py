@@ -1,4 +1,4 @@
-"""No view and no redacted event depends on a card that its reader may not know.
+"""No view and no redacted event, of any game, depends on a card that its reader may not know.
 
 The proof by twins: every card that the reader may not know changes places with another such card, everywhere in the
 state. The reader must see no difference.
@@ -7,42 +7,79 @@ state. The reader must see no difference.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 from hypothesis import given, settings
 
-from games.domain.actions import Action, Discard, Knock, KnockLast
+from games.domain.actions import Action, Deal, Discard, Knock, KnockLast
 from games.domain.cards import hand_of, iter_cards
 from games.domain.hands.gin import GinHand
+from games.domain.hands.rummy import RummyHand
 from games.domain.match import Match, apply
-from games.domain.perspective import recall, redact, view
-from tests.properties.playing import play, rule_names, seeds
+from games.domain.perspective import recall, redact, sees, view
+from tests.properties.playing import GAMES, begin, game_names, many_seats, play, seeds
 
-READERS = (0, 1, None)
+Hand = GinHand | RummyHand
+EVERYTHING = (1 << 52) - 1
 
 
-def known_to(match: Match, reader: int | None) -> int:
-    """The cards that the reader may know of the hand, said anew and not by way of the view."""
-    if not match.tables:
-        return 0
-    hand: GinHand = match.tables[0]
-    if hand.phase == "done":
-        return (1 << 52) - 1
-    known = 1 << hand.dealt.upcard | hand_of(hand.taken[0] + hand.taken[1])
+def readers(match: Match) -> tuple[int | None, ...]:
+    """Every seat, and a spectator."""
+    return (*range(match.seats), None)
+
+
+def open_to(match: Match, hand: Hand, reader: int | None) -> set[int | None]:
+    """The seats whose cards of this hand the reader may know."""
+    seats = {reader}
+    if match.variant.name == "in-the-box" and reader not in (*hand.players, None):
+        seats.add(hand.players[0])  # the captain, who acts first: the reader is the adviser
+    if match.variant.name == "partnership" and match.rules.partner_advice == "layoff_only":  # type: ignore[union-attr]
+        partner = {0: 2, 1: 3, 2: 0, 3: 1, None: None}[reader]
+        waiting = all(other.outcome is not None for other in match.tables if reader in other.players)
+        if waiting and hand.phase == "layoff" and hand.players[hand.place] == partner:
+            seats.add(partner)
+    return seats
+
+
+def known_to(match: Match, hand: Hand, reader: int | None) -> int:
+    """The cards that the reader may know of a hand, said anew and not by way of the view."""
+    if hand.outcome is not None:
+        return EVERYTHING
+    known = 1 << hand.dealt.upcard
+    for taken in hand.taken:
+        known |= hand_of(taken)
     known |= hand_of(hand.pile if match.rules.discard_history == "open" else hand.pile[-1:])
+    mine = open_to(match, hand, reader)
+    for place, seat in enumerate(hand.players):
+        if seat in mine:
+            known |= hand.hands[place]
+    return known | (_table_cards(hand) if isinstance(hand, RummyHand) else _shown(hand, mine))
+
+
+def _table_cards(hand: RummyHand) -> int:
+    laid = 0
+    for meld in hand.melds:
+        laid |= meld.cards
+    return laid
+
+
+def _shown(hand: GinHand, mine: set[int | None]) -> int:
+    shown = 0
     for place, seat in enumerate(hand.players):
         knocked = hand.showdown is not None and hand.showdown.place == place
-        if seat == reader or knocked or hand.exposed >> place & 1:
-            known |= hand.hands[place]
-        if seat == reader and knocked and hand.showdown is not None and hand.showdown.discard >= 0:
-            known |= 1 << hand.showdown.discard
-    return known
+        if knocked or hand.exposed >> place & 1:
+            shown |= hand.hands[place]
+        if seat in mine and knocked and hand.showdown is not None and hand.showdown.discard >= 0:
+            shown |= 1 << hand.showdown.discard
+    return shown
 
 
 class Twin:
-    """A change of places among the cards outside ``known``."""
+    """A change of places among the cards outside ``known``, in one hand."""
 
     def __init__(self, known: int, dice: random.Random) -> None:
-        hidden = list(iter_cards(((1 << 52) - 1) & ~known))
+        hidden = list(iter_cards(EVERYTHING & ~known))
         moved = hidden[:]
         dice.shuffle(moved)
         self.place = {card: card for card in range(-1, 52)} | dict(zip(hidden, moved, strict=True))
@@ -53,7 +90,10 @@ class Twin:
     def mask(self, mask: int) -> int:
         return hand_of(self.place[card] for card in iter_cards(mask))
 
-    def hand(self, hand: GinHand) -> GinHand:
+    def hand(self, hand: Any) -> Any:
+        return self.rummy(hand) if isinstance(hand, RummyHand) else self.gin(hand)
+
+    def gin(self, hand: GinHand) -> GinHand:
         dealt = hand.dealt._replace(
             deck=self.cards(hand.dealt.deck),
             hands=tuple(map(self.mask, hand.dealt.hands)),
@@ -71,8 +111,20 @@ class Twin:
             showdown=shown,
         )
 
-    def match(self, match: Match) -> Match:
-        return match._replace(tables=tuple(map(self.hand, match.tables)))
+    def rummy(self, hand: RummyHand) -> RummyHand:
+        dealt = hand.dealt._replace(
+            decks=tuple(map(self.cards, hand.dealt.decks)),
+            hands=tuple(map(self.mask, hand.dealt.hands)),
+            upcard=self.place[hand.dealt.upcard],
+        )
+        return hand._replace(
+            dealt=dealt,
+            hands=tuple(map(self.mask, hand.hands)),
+            pile=self.cards(hand.pile),
+            order=self.cards(hand.order),
+            drawn=self.place[hand.drawn],
+            taken=tuple(map(self.cards, hand.taken)),
+        )
 
     def action(self, action: Action) -> Action:
         if isinstance(action, Discard):
@@ -82,55 +134,124 @@ class Twin:
         return action
 
 
-@given(rule_names, seeds)
-@settings(max_examples=40, deadline=None)
-def test_a_view_does_not_change_when_hidden_cards_change_places(rules: str, seed: int) -> None:
+class Twins:
+    """A twin for each hand on the tables; ``known`` says what stays, a mask a hand."""
+
+    def __init__(self, known: list[int], dice: random.Random) -> None:
+        self.twins = [Twin(mask, dice) for mask in known]
+
+    def match(self, match: Match) -> Match:
+        return match._replace(
+            tables=tuple(twin.hand(hand) for twin, hand in zip(self.twins, match.tables, strict=True))
+        )
+
+    def action(self, match: Match, seat: int, action: Action) -> Action:
+        for twin, hand in zip(self.twins, match.tables, strict=True):
+            if seat in hand.players:
+                return twin.action(action)
+        return action
+
+
+def known_of(match: Match, reader: int | None) -> list[int]:
+    """What the reader may know of each hand."""
+    return [known_to(match, hand, reader) for hand in match.tables]
+
+
+def some_states(game: str, seed: int, often: float) -> Iterator[tuple[Match, int, Action, random.Random]]:
+    """States in which a hand is in play, with what comes next: every answer to a knock, and some of the others."""
     dice = random.Random(seed)
-    for match, _seat, _action in play(rules, seed):
-        if match.phase == "play" and dice.random() < 0.3:
-            for reader in READERS:
-                twin = Twin(known_to(match, reader), dice)
-                assert view(twin.match(match), reader) == view(match, reader)
+    for match, seat, action in play(game, seed):
+        answering = any(hand.phase == "layoff" for hand in match.tables)
+        if match.phase == "play" and (answering or dice.random() < often):
+            yield match, seat, action, dice
 
 
-@given(rule_names, seeds)
-@settings(max_examples=40, deadline=None)
+def views_hide(game: str, seed: int, often: float) -> None:
+    for match, _seat, _action, dice in some_states(game, seed, often):
+        for reader in readers(match):
+            twins = Twins(known_of(match, reader), dice)
+            assert view(twins.match(match), reader) == view(match, reader)
+
+
+@given(game_names, seeds)
+@settings(max_examples=30, deadline=None)
+def test_a_view_does_not_change_when_hidden_cards_change_places(game: str, seed: int) -> None:
+    views_hide(game, seed, 0.05)
+
+
+@given(many_seats, seeds)
+@settings(max_examples=25, deadline=None)
+def test_nor_does_any_view_of_a_table_of_many(game: str, seed: int) -> None:
+    views_hide(game, seed, 0.05)
+
+
+@given(game_names, seeds)
+@settings(max_examples=25, deadline=None)
 def test_what_a_seat_recalls_does_not_change_when_cards_that_were_never_on_the_pile_change_places(
-    rules: str, seed: int
+    game: str, seed: int
 ) -> None:
-    dice = random.Random(seed)
-    for match, _seat, _action in play(rules, seed):
-        if match.phase == "play" and dice.random() < 0.3:
-            for reader in (0, 1):
-                twin = Twin(known_to(match, reader) | hand_of(match.tables[0].pile), dice)
-                assert recall(twin.match(match), reader) == recall(match, reader)
+    for match, _seat, _action, dice in some_states(game, seed, 0.05):
+        for reader in range(match.seats):
+            own = [hand if reader in hand.players else None for hand in match.tables]
+            attended = own if any(own) else match.tables[:1]
+            known = [
+                mask | (hand_of(hand.pile) if hand in attended else 0)
+                for mask, hand in zip(known_of(match, reader), match.tables, strict=True)
+            ]
+            assert recall(Twins(known, dice).match(match), reader) == recall(match, reader)
 
 
-@given(rule_names, seeds)
-@settings(max_examples=40, deadline=None)
-def test_a_redacted_event_does_not_change_when_hidden_cards_change_places(rules: str, seed: int) -> None:
-    dice = random.Random(seed)
-    for match, seat, action in play(rules, seed):
-        if match.phase != "play" or dice.random() < 0.5:
-            continue
+@given(game_names, seeds)
+@settings(max_examples=35, deadline=None)
+def test_a_redacted_event_does_not_change_when_hidden_cards_change_places(game: str, seed: int) -> None:
+    for match, seat, action, dice in some_states(game, seed, 0.07):
         after, events = apply(match, seat, action)
-        for reader in READERS:
+        for reader in readers(match):
             # Buried discards stay: they were seen when they were shed, and a default arrangement may rest on them.
-            pile = hand_of(match.tables[0].pile)
-            twin = Twin(known_to(match, reader) | known_to(after, reader) | pile, dice)
-            other_after, other_events = apply(twin.match(match), seat, twin.action(action))
-            assert [redact(event, reader) for event in other_events] == [redact(event, reader) for event in events]
+            known = [
+                before | now | hand_of(hand.pile)
+                for before, now, hand in zip(
+                    known_of(match, reader), known_of(after, reader), match.tables, strict=True
+                )
+            ]
+            twins = Twins(known, dice)
+            other_after, other_events = apply(twins.match(match), seat, twins.action(match, seat, action))
+            told, other_told = (
+                [redact(event, reader, sees(then, reader)) for event in happened]
+                for then, happened in ((after, events), (other_after, other_events))
+            )
+            assert told == other_told
             assert view(other_after, reader) == view(after, reader)
 
 
-@given(rule_names, seeds)
+@given(game_names, seeds)
 @settings(max_examples=20, deadline=None)
-def test_a_deal_tells_a_seat_nothing_but_its_own_cards(rules: str, seed: int) -> None:
+def test_a_deal_tells_a_seat_nothing_but_what_it_may_see(game: str, seed: int) -> None:
     dice = random.Random(seed)
-    for match, seat, action in play(rules, seed):
+    for match, seat, action in play(game, seed):
+        if not isinstance(action, Deal):
+            continue
         after, events = apply(match, seat, action)
-        if match.phase == "between" and after.phase == "play":
-            for reader in READERS:
-                twin = Twin(known_to(after, reader), dice).match(after)
-                dealt = after.variant.hands.dealt_event(twin.tables[0])
-                assert redact(dealt, reader) == redact(events[0], reader)
+        for reader in readers(match):
+            twin = Twins(known_of(after, reader), dice).match(after)
+            dealt = [after.variant.hands.dealt_event(hand) for hand in twin.tables]
+            told = [redact(event, reader, sees(after, reader)) for event in dealt]
+            assert told == [redact(event, reader, sees(after, reader)) for event in events]
+
+
+@given(many_seats, seeds)
+@settings(max_examples=15, deadline=None)
+def test_what_lies_open_to_a_seat_is_what_the_rules_of_its_game_say(game: str, seed: int) -> None:
+    for match, _seat, _action, _dice in some_states(game, seed, 0.1):
+        for reader in readers(match):
+            seen = view(match, reader)
+            told = {other for hand in match.tables for other in open_to(match, hand, reader)} - {reader}
+            assert set(seen.sees) == set(sees(match, reader)) == told
+
+
+def test_the_games_of_these_properties_include_every_way_of_seeing_more_than_the_own_cards() -> None:
+    rules = [begin(game).rules for game in GAMES]
+    assert any(getattr(numbers, "partner_advice", "") == "layoff_only" for numbers in rules)
+    assert any(getattr(numbers, "invalid_knock", "") == "expose" for numbers in rules)
+    assert any(numbers.discard_history == "open" for numbers in rules)
+    assert {"in-the-box", "three-handed", "partnership", "rummy"} <= {game.variant for game in GAMES.values()}
