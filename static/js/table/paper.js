@@ -10,3 +10,8 @@ export const nameHead = (name) => h("th", { scope: "col" }, h("bdi", { text: nam
 export const figures = (values) => values.map((value) => h("td", { text: String(value) }));
 
 export const row = (...cells) => h("tr", {}, ...cells);
+
+/** So many columns are written narrowly, and scroll past their headings where even that is too wide. */
+const MANY = 4;
+
+export const sheetClass = (columns) => (columns < MANY ? "sheet" : "sheet sheet--many");

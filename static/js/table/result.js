@@ -7,7 +7,7 @@ import { choices } from "table/actions.js";
 import { waitsForOthers } from "table/around.js";
 import { gameOf } from "table/games.js";
 import { ownSide, ratingText, seatName, sideName, sidesOf } from "table/names.js";
-import { figures, heading, nameHead, row } from "table/paper.js";
+import { figures, heading, nameHead, row, sheetClass } from "table/paper.js";
 import { isVoid, you } from "table/reduce.js";
 import { sideOrder, targetSaid } from "table/score.js";
 import { hasGamesBeside, scoreSheet } from "table/sheet.js";
@@ -88,7 +88,11 @@ function matchReckoning(state, match) {
   return h(
     "section",
     { class: "result__match" },
-    h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
+    h(
+      "div",
+      { class: "sheet__scroll" },
+      h("table", { class: sheetClass(sides.length) }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
+    ),
     match.winner === null ? null : h("p", { class: "soft", text: settlementSaid(sides, match) }),
     awayAtTheEnd(state, match),
     hasGamesBeside(state.view.sheet) ? scoreSheet(state) : null,

@@ -5,12 +5,9 @@ import { h } from "lib/dom.js";
 import { signed } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
 import { seatName, sideName } from "table/names.js";
-import { figures, heading, nameHead, row } from "table/paper.js";
+import { figures, heading, nameHead, row, sheetClass } from "table/paper.js";
 import { sideOrder } from "table/score.js";
 import { handKind, totalName } from "table/words.js";
-
-/** So many columns are written narrowly, and scroll beside the hands' numbers where even that is too wide. */
-const MANY = 4;
 
 /** Are this sheet's columns games of their own, each settled alone? */
 export const hasGamesBeside = ({ kind }) => kind === "hollywood" || kind === "sum_of_games";
@@ -36,8 +33,7 @@ function handsTable(state) {
   const body = rounds.map((hand) => roundRow(state, hand, sides));
   const foot = [totalRow(gettext("Total"), column.totals, sides)];
   if (sheet.kind !== "rummy" && column.boxes.some((boxes) => boxes > 0)) foot.push(smallRow(gettext("Boxes"), column.boxes, sides));
-  const many = sides.length >= MANY ? " sheet--many" : "";
-  return h("table", { class: `sheet${many}` }, h("thead", {}, head), h("tbody", {}, ...body), h("tfoot", {}, ...foot));
+  return h("table", { class: sheetClass(sides.length) }, h("thead", {}, head), h("tbody", {}, ...body), h("tfoot", {}, ...foot));
 }
 
 function roundRow(state, hand, sides) {
