@@ -45,6 +45,16 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "away-and-back": (" resign\n", " come-back\n", "= match target", " away:"),
     "last-one-left": ("flag ", " left\n", "= match resigned", " away:"),
     "a-team-concedes": ("variant partnership\n", " left\n", "= match resigned", " away:"),
+    "rummy-out-by-meld": ("variant rummy\n", " meld 2H2D2C\n= hand 1.0 out"),
+    "rummy-out-by-lay-off": ("variant rummy\n", " lay-off KC@2\n= hand 1.0 out"),
+    "rummy-going-rummy": ("seats 3\n", " rummy winner", "going_rummy:79", "= match target"),
+    "rummy-refills": ("seats 4\n", '"reshuffle_limit":1', "= void 1.0 refills\n", "= match hands"),
+    "rummy-turned-over": (
+        '"stock_empty":"turn_over"',
+        '"must_discard_last":true',
+        '"melds_per_turn":"one"',
+        '"ace":"high_or_low"',
+    ),
 }
 """What each record is there to show."""
 
