@@ -38,6 +38,7 @@ test("several computers are told apart by number, one is not", () => {
     at("three_draw", (view, message) => seats.forEach((seat) => Object.assign(message.seats[seat], { kind: "computer" })));
   assert.deepEqual([1, 2].map((side) => sideName(computers([1, 2]), side)), ["Computer 1", "Computer 2"]);
   assert.equal(sideName(computers([1]), 1), "Computer");
+  assert.deepEqual(said(computers([1, 2])), ["You 43", "Comp. 1 0", "Comp. 2 40"]);
 });
 
 test("what is played to is points or hands", () => {

@@ -34,21 +34,21 @@ test("Hollywood's games stand side by side, and one that is over is settled belo
   assert.deepEqual(feet.Points, ["105", "14", "73", "30", "45", "0"]);
   assert.deepEqual(feet.boxes, ["75", "25", "", "", "", ""]);
   assert.deepEqual(feet.Total, ["280", "39", "", "", "", ""]);
-  assert.deepEqual(feet["You in all"], ["280 (+241)"]);
+  assert.deepEqual(feet["You in all"], ["280 (\u200e+241)"]);
   assert.ok(!("shutout" in feet), "a line that gives nobody anything is left out");
 });
 
 test("the sum of the settlements is what wins the sheet (EC-72)", () => {
   const feet = Object.fromEntries(rows(at("hollywood_over")).map(([name, ...cells]) => [name, cells]));
-  assert.deepEqual(feet["You in all"], ["934 (+840)"]);
-  assert.deepEqual(feet["bob in all"], ["94 (−840)"]);
+  assert.deepEqual(feet["You in all"], ["934 (\u200e+840)"]);
+  assert.deepEqual(feet["bob in all"], ["94 (\u200e−840)"]);
 });
 
 const spoken = (state) => resultBody(state).flatMap(texts).join("|");
 
 test("the end of a match of three says by how much, and who was away", () => {
   const said = spoken(at("three_over"));
-  assert.match(said, /Ahead of the others, together: \+443/);
+  assert.match(said, /Ahead of the others, together: \u200e\+443/);
   assert.match(said, /Away at the end, and so without a win: cleo/);
 });
 

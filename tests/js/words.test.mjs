@@ -87,8 +87,8 @@ test("times are written as one reads them", () => {
   assert.equal(span(2 * 86_400_000 + 3 * 3_600_000), "2 d 3 h");
   assert.equal(span(3_600_000 + 300_000), "1 h 5 min");
   assert.equal(secondsLeft(10_500, 10_000), 1);
-  assert.equal(signed(-64), "−64");
-  assert.equal(signed(25), "+25");
+  assert.equal(signed(-64), "\u200e−64");
+  assert.equal(signed(25), "\u200e+25");
 });
 
 test("a clock uses up the move's time and then the bank", () => {
@@ -160,6 +160,6 @@ test("the other table is told in one line: who plays, who knocked, what it broug
 });
 
 test("in Oklahoma the limit of the deal is said with the card that set it (EC-62, EC-60)", () => {
-  assert.equal(plain(limitSaid({ limit: 5, doubled: false, upcard: "5H" })), "Upcard 5♥: knock with 5 or less");
-  assert.equal(plain(limitSaid({ limit: 0, doubled: true, upcard: "AS" })), "Upcard A♠: only gin · counts double");
+  assert.equal(plain(limitSaid({ limit: 5, doubled: false, upcard: "5H" })), "5♥ up: knock with 5 or less");
+  assert.equal(plain(limitSaid({ limit: 0, doubled: true, upcard: "AS" })), "A♠ up: only gin ends the hand · counts double");
 });

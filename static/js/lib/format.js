@@ -35,8 +35,11 @@ export function secondsLeft(until, now) {
   return Math.max(0, Math.ceil((until - now) / SECOND));
 }
 
+/** Keeps a sign before its figure in right-to-left text. */
+const LEFT_TO_RIGHT = "\u200e";
+
 /** A signed amount with a true minus: +25, 0, −64. */
 export function signed(amount) {
   if (amount === 0) return "0";
-  return amount > 0 ? `+${amount}` : `−${-amount}`;
+  return LEFT_TO_RIGHT + (amount > 0 ? `+${amount}` : `−${-amount}`);
 }

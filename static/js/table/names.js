@@ -11,9 +11,14 @@ export function nameAt(state, seat) {
   const person = state.seats[seat];
   if (!person) return fill(gettext("Seat %(number)s"), { number: seat + 1 });
   if (person.kind !== "computer") return person.name;
+  const number = computerNumber(state, seat);
+  return number ? fill(gettext("Computer %(number)s"), { number }) : gettext("Computer");
+}
+
+/** The number of a computer player among several, from 1; null for people and for the only one. */
+export function computerNumber(state, seat) {
   const computers = state.seats.filter((other) => other?.kind === "computer");
-  if (computers.length === 1) return gettext("Computer");
-  return fill(gettext("Computer %(number)s"), { number: computers.indexOf(person) + 1 });
+  return computers.length > 1 ? computers.indexOf(state.seats[seat]) + 1 || null : null;
 }
 
 /** How strong a computer player is, in a word; nothing for people. */

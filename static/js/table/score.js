@@ -1,7 +1,7 @@
 // How the sides stand, in the few words that fit above the table. Pure.
 
 import { fill, gettext, ngettext } from "lib/i18n.js";
-import { inTeams, ownSide, sideName, sidesOf } from "table/names.js";
+import { computerNumber, inTeams, ownSide, sideName, sidesOf } from "table/names.js";
 import { you } from "table/reduce.js";
 
 /** More sides than this do not fit: then the reader's own and the best of the others stand there. */
@@ -30,10 +30,14 @@ function best(state, sides) {
   return sides.reduce((a, b) => (sum(totalsOf(state, b)) > sum(totalsOf(state, a)) ? b : a));
 }
 
-/** A team is "We" or "They" to who plays in one of them. */
+/** A team is "We" or "They" to who plays in one of them; computers are told apart by their numbers. */
 function shortName(state, side) {
-  if (!inTeams(state) || you(state) === null) return sideName(state, side);
-  return side === ownSide(state) ? gettext("We") : gettext("They");
+  if (inTeams(state)) {
+    if (you(state) === null) return sideName(state, side);
+    return side === ownSide(state) ? gettext("We") : gettext("They");
+  }
+  const number = computerNumber(state, side);
+  return number ? fill(gettext("Comp. %(number)s"), { number }) : sideName(state, side);
 }
 
 /** What is played to: points, or a number of hands. */

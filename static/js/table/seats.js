@@ -69,7 +69,7 @@ function seatNote(state, number, shown) {
   if (seat.kind !== "computer" && !seat.connected) return gettext("away");
   if (state.view?.phase === "between" && shown?.ready) return gettext("ready");
   const cards = shown?.cards && state.view.phase !== "between" ? cardCount(shown.cards) : "";
-  return [levelName(state, seat), cards].filter(Boolean).join(" · ");
+  return [cards, levelName(state, seat)].filter(Boolean).join(" · ");
 }
 
 function renderPresence(node, seat) {

@@ -238,7 +238,7 @@ export function createCoach(panel, dialog) {
     address.searchParams.delete("coach");
     history.replaceState(history.state, "", address);
     panel.remove();
-    (dialog.open ? dialog.querySelector("[tabindex]") : document.querySelector('[data-slot=hand] [tabindex="0"]'))?.focus();
+    document.querySelector('[data-slot=hand] [tabindex="0"]')?.focus();
   }
 
   part(panel, "next").addEventListener("click", () => {

@@ -35,8 +35,8 @@ function renderLimit(state) {
 export function limitSaid({ limit, doubled, upcard }) {
   const values = { limit, card: cardSign(upcard) };
   const said = limit
-    ? fill(gettext("Upcard %(card)s: knock with %(limit)s or less"), values)
-    : fill(gettext("Upcard %(card)s: only gin"), values);
+    ? fill(gettext("%(card)s up: knock with %(limit)s or less"), values)
+    : fill(gettext("%(card)s up: only gin ends the hand"), values);
   return doubled ? fill(gettext("%(said)s · counts double"), { said }) : said;
 }
 
