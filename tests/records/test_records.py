@@ -50,10 +50,10 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "rummy-going-rummy": ("seats 3\n", " rummy winner", "going_rummy:79", "= match target"),
     "rummy-refills": ("seats 4\n", '"reshuffle_limit":1', "= void 1.0 refills\n", "= match hands"),
     "rummy-turned-over": (
-        '"stock_empty":"turn_over"',
-        '"must_discard_last":true',
         '"melds_per_turn":"one"',
+        '"must_discard_last":true',
         '"ace":"high_or_low"',
+        '"stock_empty":"turn_over"',
     ),
 }
 """What each record is there to show."""
