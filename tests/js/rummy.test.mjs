@@ -7,7 +7,7 @@ import { choices, chosenMeld, fitting, stockEnd, suggestion, targets } from "tab
 import { byOwner } from "table/rummy/felt.js";
 import { count, mostCards, notes } from "table/rummy/hand.js";
 import { createHands } from "table/rummy/hands.js";
-import { freshCards, lying, meldName, worthOf } from "table/rummy/melds.js";
+import { completes, freshCards, lying, meldName, worthOf } from "table/rummy/melds.js";
 import { inOrder } from "table/rummy/result.js";
 import { explained, headline, hint, lineName, meldLabel, sentences, status } from "table/rummy/words.js";
 import { soundFor } from "table/sounds.js";
@@ -39,6 +39,12 @@ test("every card left counts, melds in hand too, and an ace fifteen where it may
   assert.equal(worthOf(["7S", "7H", "7D"], { ace: "low" }), 21);
   assert.equal(worthOf(["AS", "9H", "KD"], { ace: "low" }), 20);
   assert.equal(worthOf(["AS", "9H", "KD"], { ace: "high_or_low" }), 34);
+});
+
+test("queen, king and ace make a meld only where the ace may be high (EC-01, EC-88)", () => {
+  assert.ok(completes(["QS", "KS"], "AS", { ace: "high_or_low" }));
+  assert.ok(!completes(["QS", "KS"], "AS", { ace: "low" }));
+  assert.ok(!completes(["KS", "AS"], "2S", { ace: "high_or_low" }));
 });
 
 test("fresh on the table is what the others laid down since one's own last discard", () => {
@@ -278,7 +284,10 @@ test("a hint shows a meld, else what fits, else the costliest loose card", () =>
   assert.deepEqual(hint(noMeld).cards, ["4S"]);
   const nothing = at("rummy_meld", (view) => Object.assign(view.can, { meld: [], lay_off: {} }));
   assert.deepEqual(hint(nothing).cards, ["TC"]);
-  assert.match(plain(hint(at("rummy_draw")).text), /6♦ makes no meld/);
+  const draw = (card) => plain(hint(at("rummy_draw", (view) => (view.pile.cards = [card]))).text);
+  assert.match(draw("6D"), /6♦ makes no meld/);
+  assert.match(draw("6H"), /6♥ makes a meld/);
+  assert.match(draw("8S"), /8♠ fits a meld on the table/);
 });
 
 // The table.

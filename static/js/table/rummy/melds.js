@@ -2,7 +2,7 @@
 // make a meld or fit one is not asked here: the server says what may be done (`view.can`).
 
 import { fill, gettext } from "lib/i18n.js";
-import { cardName, rank, split } from "table/cards.js";
+import { cardName, makesMeld, rank, split } from "table/cards.js";
 import { laid } from "table/hand.js";
 
 const ACE = 0;
@@ -35,6 +35,13 @@ export function worth(card, rules) {
 
 /** What all these cards cost; cards that would make a meld cost as much as any until they lie on the table. */
 export const worthOf = (cards, rules) => cards.reduce((sum, card) => sum + worth(card, rules), 0);
+
+/** Would the card stand in a meld with these, an ace above the king included where the rules have it? */
+export function completes(cards, card, rules) {
+  const top = ["Q", "K", "A"].map((high) => high + card[1]);
+  const toTheAce = top.includes(card) && top.every((other) => other === card || cards.includes(other));
+  return makesMeld(cards, card) || (rules?.ace === "high_or_low" && toTheAce);
+}
 
 /** Are these the same cards, in whatever order? */
 export function sameCards(a, b) {

@@ -2,11 +2,11 @@
 // games share stand in table/words.js.
 
 import { fill, gettext, ngettext } from "lib/i18n.js";
-import { cardName, cardSign, makesMeld, split } from "table/cards.js";
+import { cardName, cardSign, extendsMeld, split } from "table/cards.js";
 import { seatName, told } from "table/names.js";
 import { can, isVoid, mustAct, selected, you } from "table/reduce.js";
 import { chosenMeld, stockEnd, suggestion, targets } from "table/rummy/choosing.js";
-import { lying, meldName, worthOf } from "table/rummy/melds.js";
+import { completes, lying, meldName, worthOf } from "table/rummy/melds.js";
 
 // What the player has to know now.
 
@@ -183,10 +183,15 @@ export function hint(state) {
   if (state.view.phase === "meld") return playHint({ ...state, chosen: [] });
   const top = state.view.pile.cards.at(-1);
   if (!top) return null;
-  const text = makesMeld(state.order, top)
-    ? gettext("The %(card)s makes a meld: worth taking")
-    : gettext("The %(card)s makes no meld: better draw from the stock");
-  return { cards: [], text: fill(text, { card: cardSign(top) }) };
+  return { cards: [], text: fill(drawHint(state, top), { card: cardSign(top) }) };
+}
+
+function drawHint({ order, view, table }, top) {
+  if (completes(order, top, table.rules)) return gettext("The %(card)s makes a meld: worth taking");
+  if (view.melds.some(({ cards }) => extendsMeld(split(cards), top))) {
+    return gettext("The %(card)s fits a meld on the table: worth taking");
+  }
+  return gettext("The %(card)s makes no meld: better draw from the stock");
 }
 
 function playHint(state) {
