@@ -20,7 +20,7 @@ from games.application.sayings import say_rules
 from games.application.talk import confidants
 from games.bots.registry import BOTS
 from games.domain import clock as clocks
-from games.domain.perspective import View, redact, view
+from games.domain.perspective import View, follows, redact, view
 from games.domain.variants import get_variant
 
 Plain = dict[str, Any]
@@ -55,7 +55,8 @@ def update(
     seen = view(live.game, seat)
     if len(told) == 1:  # just happened: nothing of it is buried yet
         number, at, events = told[0]
-        plain = [event_to_plain(redact(event, seat, seen.sees)) | {"v": number, "at": at} for event in events]
+        followed = follows(live.game, seat)
+        plain = [event_to_plain(redact(event, seat, followed)) | {"v": number, "at": at} for event in events]
     else:
         plain = store.tell(live, told, seat)
     return {

@@ -14,10 +14,11 @@ from hypothesis import given, settings
 
 from games.domain.actions import Action, Deal, Discard, Knock, KnockLast
 from games.domain.cards import hand_of, iter_cards
+from games.domain.events import Event
 from games.domain.hands.gin import GinHand
 from games.domain.hands.rummy import RummyHand
 from games.domain.match import Match, apply
-from games.domain.perspective import recall, redact, sees, view
+from games.domain.perspective import follows, recall, redact, sees, view
 from tests.properties.playing import GAMES, begin, game_names, many_seats, play, seeds
 
 Hand = GinHand | RummyHand
@@ -217,7 +218,7 @@ def test_a_redacted_event_does_not_change_when_hidden_cards_change_places(game: 
             twins = Twins(known, dice)
             other_after, other_events = apply(twins.match(match), seat, twins.action(match, seat, action))
             told, other_told = (
-                [redact(event, reader, sees(then, reader)) for event in happened]
+                [redact(event, reader, follows(then, reader)) for event in happened]
                 for then, happened in ((after, events), (other_after, other_events))
             )
             assert told == other_told
@@ -235,8 +236,30 @@ def test_a_deal_tells_a_seat_nothing_but_what_it_may_see(game: str, seed: int) -
         for reader in readers(match):
             twin = Twins(known_of(after, reader), dice).match(after)
             dealt = [after.variant.hands.dealt_event(hand) for hand in twin.tables]
-            told = [redact(event, reader, sees(after, reader)) for event in dealt]
-            assert told == [redact(event, reader, sees(after, reader)) for event in events]
+            told = [redact(event, reader, follows(after, reader)) for event in dealt]
+            assert told == [redact(event, reader, follows(after, reader)) for event in events]
+
+
+@given(game_names, seeds)
+@settings(max_examples=20, deadline=None)
+def test_who_comes_back_in_mid_hand_is_told_what_was_told_live(game: str, seed: int) -> None:
+    for hand in hands_told(game, seed):
+        last = hand[-1][0]
+        for reader in readers(last):
+            live = [redact(event, reader, follows(then, reader)) for then, event in hand]
+            assert [redact(event, reader, follows(last, reader)) for _then, event in hand] == live
+
+
+def hands_told(game: str, seed: int) -> Iterator[list[tuple[Match, Event]]]:
+    """For each deal what happened until the next one, each event with the match that it led to."""
+    told: list[tuple[Match, Event]] = []
+    for match, seat, action in play(game, seed):
+        if isinstance(action, Deal) and told:
+            yield told
+            told = []
+        after, events = apply(match, seat, action)
+        told += [(after, event) for event in events]
+    yield told
 
 
 @given(many_seats, seeds)

@@ -10,7 +10,7 @@ from games.application.codec import event_to_plain
 from games.application.fold import retell
 from games.application.record import LiveMatch
 from games.domain.events import CardDiscarded, Event, HandDealt, KnockFailed, PileTaken, RummyDealt
-from games.domain.perspective import redact, sees
+from games.domain.perspective import follows, redact
 
 
 def moves(live: LiveMatch, rows: Sequence[Row], seat: int | None, since: int = 0) -> list[dict[str, Any]]:
@@ -23,8 +23,8 @@ def moves(live: LiveMatch, rows: Sequence[Row], seat: int | None, since: int = 0
 
 def tell(live: LiveMatch, told: Iterable[tuple[int, int, tuple[Event, ...]]], seat: int | None) -> list[dict[str, Any]]:
     """The same of what is told already: row number, time and events, up to ``live``."""
-    shared = sees(live.game, seat)
-    seen = [(number, at, redact(event, seat, shared)) for number, at, events in told for event in events]
+    followed = follows(live.game, seat)
+    seen = [(number, at, redact(event, seat, followed)) for number, at, events in told for event in events]
     buried = _buried(live, [event for _number, _at, event in seen])
     return [
         event_to_plain(event) | {"v": number, "at": at} | ({"card": None} if place in buried else {})

@@ -1,12 +1,13 @@
 """What one seat, or a spectator, may see: the only way in which the state of a match leaves the server (RULES 1.5).
 
 ``view`` cuts a match and ``redact`` an event; ``recall`` is the view with what attention would have kept. They depend
-on nothing but their arguments. ``sees`` says whose cards besides its own lie open to a seat.
+on nothing but their arguments. ``sees`` says whose cards besides its own lie open to a seat now, ``follows`` whose it
+has seen since the deal.
 """
 
 from __future__ import annotations
 
-from games.domain.perspective.audience import sees
+from games.domain.perspective.audience import follows, sees
 from games.domain.perspective.rummy import LeftInHand, RummyCan, RummyResult, RummySeat, RummyView
 from games.domain.perspective.shapes import (
     Can,
@@ -40,6 +41,7 @@ __all__ = [
     "TableBeside",
     "View",
     "ViewPhase",
+    "follows",
     "recall",
     "redact",
     "sees",

@@ -17,23 +17,34 @@ def roles(match: Match) -> tuple[Role | None, ...]:
     return match.variant.seating.roles(pairings, match.seats)
 
 
-def sees(match: Match, seat: int | None) -> tuple[int, ...]:
-    """The seats whose cards this one may see in the hands on the tables, besides its own.
+def follows(match: Match, seat: int | None) -> tuple[int, ...]:
+    """The seats whose hand this one follows as if it were its own, draw by draw: the adviser the captain's.
 
-    An adviser sees the captain's. By option a partner whose own hand is over sees the other's once that one's opponent
-    has knocked, to advise on the lay-offs. Events are redacted with what is true after them.
+    True of the hands on the tables, from their deal on: events of those hands are redacted with it.
+    """
+    return _followed(seat, roles(match))
+
+
+def sees(match: Match, seat: int | None) -> tuple[int, ...]:
+    """The seats whose cards this one sees now, in the hands on the tables, besides its own.
+
+    Those that it follows; and by option a partner whose own hand is over sees how the other's lies, but not how it
+    came about, once that one's opponent has knocked, to advise on the lay-offs.
     """
     return sees_as(match, seat, roles(match))
 
 
 def sees_as(match: Match, seat: int | None, held: tuple[Role | None, ...]) -> tuple[int, ...]:
     """The same, where everybody's ``roles`` are known already."""
-    if seat is None:
-        return ()
-    if held[seat] == "adviser":
-        return (held.index("captain"),)
+    followed = _followed(seat, held)
     advised = isinstance(match.rules, RuleSet) and match.rules.partner_advice == "layoff_only"
-    return _partner_laying_off(match, seat) if advised and match.phase == "play" else ()
+    if advised and seat is not None and match.phase == "play":
+        return (*followed, *_partner_laying_off(match, seat))
+    return followed
+
+
+def _followed(seat: int | None, held: tuple[Role | None, ...]) -> tuple[int, ...]:
+    return (held.index("captain"),) if seat is not None and held[seat] == "adviser" else ()
 
 
 def _partner_laying_off(match: Match, seat: int) -> tuple[int, ...]:

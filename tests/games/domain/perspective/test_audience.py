@@ -11,7 +11,7 @@ from games.domain.cards import parse_card
 from games.domain.events import HandDealt, Knocked, StockDrawn
 from games.domain.match import Match, apply, new_match
 from games.domain.notation import parse_action
-from games.domain.perspective import Can, SeatView, View, recall, redact, sees, view
+from games.domain.perspective import Can, SeatView, View, follows, recall, redact, sees, view
 from games.domain.ruleset import customise
 from games.domain.variants import get_variant
 from tests.games.domain.table import PLAIN, cards, hand, rigged_deck, whole_deck
@@ -116,17 +116,17 @@ def test_the_adviser_is_told_what_the_captain_draws_and_the_others_are_not(box: 
     match = play(box, "1 pass-upcard", "0 pass-upcard")
     after, (drawn,) = apply(match, *parse_action("1 draw-stock"))
     for seat, knows in ((BOX, False), (CAPTAIN, True), (ADVISER, True), (None, False)):
-        assert redact(drawn, seat, sees(after, seat)) == StockDrawn(CAPTAIN, parse_card("QD") if knows else None, 30)
+        assert redact(drawn, seat, follows(after, seat)) == StockDrawn(CAPTAIN, parse_card("QD") if knows else None, 30)
     match = play(after, "1 discard QD")
     after, (drawn,) = apply(match, *parse_action("0 draw-stock"))
     for seat in (CAPTAIN, ADVISER, None):
-        assert redact(drawn, seat, sees(after, seat)) == StockDrawn(BOX, None, 29)
+        assert redact(drawn, seat, follows(after, seat)) == StockDrawn(BOX, None, 29)
 
 
 def test_the_deal_tells_the_adviser_the_captains_cards(box: Match) -> None:
     event = box.variant.hands.dealt_event(box.tables[0])
     assert isinstance(event, HandDealt)
-    told_to = redact(event, ADVISER, sees(box, ADVISER))
+    told_to = redact(event, ADVISER, follows(box, ADVISER))
     assert isinstance(told_to, HandDealt)
     assert (told_to.players, told_to.hands) == ((CAPTAIN, BOX), (hand(KNOCKING), None))
 
@@ -135,7 +135,7 @@ def test_the_adviser_knows_which_card_the_captain_knocked_with(box: Match) -> No
     after, events = apply(play(box, "1 pass-upcard", "0 pass-upcard", "1 draw-stock"), *parse_action("1 knock QD"))
     (knocked,) = events
     assert isinstance(knocked, Knocked)
-    assert redact(knocked, ADVISER, sees(after, ADVISER)) == knocked
+    assert redact(knocked, ADVISER, follows(after, ADVISER)) == knocked
     shown = [seen(after, seat).knock for seat in (BOX, CAPTAIN, ADVISER)]
     assert [knock.discard for knock in shown if knock] == [None, parse_card("QD"), parse_card("QD")]
     assert hands(seen(after, ADVISER))[BOX] is None, "the box is to lay off"
@@ -145,7 +145,7 @@ def test_the_adviser_does_not_know_the_card_that_the_box_knocked_with(box: Match
     match = dealt(began("in-the-box", 3, "KS QS 2S"), rigged_deck(LAYING_OFF, KNOCKING, "JD", "9D QD"))
     match = play(match, "1 pass-upcard", "0 pass-upcard", "1 draw-stock", "1 discard 9D", "0 draw-stock")
     after, (knocked,) = apply(match, *parse_action("0 knock QD"))
-    assert redact(knocked, ADVISER, sees(after, ADVISER)) == redact(knocked, None)
+    assert redact(knocked, ADVISER, follows(after, ADVISER)) == redact(knocked, None)
     assert seen(after, ADVISER).defence is None
     assert seen(after, CAPTAIN).defence is not None
 
@@ -240,6 +240,7 @@ def test_a_partner_who_has_finished_sees_the_others_hand_once_that_ones_opponent
     assert hands(seen(only_knocked, 0))[2] is None
     assert hands(seen(only_finished, 0))[2] is None
     assert sees(both, 0) == seen(both, 0).sees == (2,)
+    assert follows(both, 0) == (), "how the hand came about stays untold"
     assert hands(seen(both, 0))[2] == hand(LAYING_OFF)
     for other in (1, 3, None):
         assert sees(both, other) == ()
