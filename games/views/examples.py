@@ -15,7 +15,7 @@ from games.application.sayings import ROLE_NAMES, TOTAL_LABELS
 from games.domain.cards import parse_card, parse_hand
 from games.domain.events import HandScored, HandVoided
 from games.domain.hands.gin.play import knock_limit
-from games.domain.hands.rummy.melds import points_of
+from games.domain.hands.rummy.melds import HIGH_ACE_POINTS, points_of
 from games.domain.hands.rummy.play import CARDS_EACH
 from games.domain.ruleset import RuleSet, customise
 from games.domain.scoresheets import Column, HollywoodSheet, Sheet, hollywood_sheet, new_sheet, partners_sheet
@@ -45,7 +45,7 @@ def hand_points(rules: RuleSet) -> dict[str, int]:
     }
 
 
-UPCARDS = ("AH", "2C", "3D", "6S", "9H", "TC", "KD")
+UPCARDS = ("AH", "2C", "5D", "8S", "TC", "KD")
 
 
 def limits(rules: RuleSet) -> list[tuple[str, int]]:
@@ -60,7 +60,7 @@ def rummy_points() -> dict[str, int]:
     """What going out is worth while the others hold ``LEFT_OVER``, with low aces and with high ones (W49)."""
     left = parse_hand(LEFT_OVER)
     low, high = points_of(left, "low"), points_of(left, "high_or_low")
-    return {"out": low, "rummy": 2 * low, "ace_out": high, "ace_rummy": 2 * high}
+    return {"out": low, "rummy": 2 * low, "ace": HIGH_ACE_POINTS, "ace_out": high, "ace_rummy": 2 * high}
 
 
 def rummy_deal() -> list[tuple[int, int]]:
@@ -84,7 +84,7 @@ class Settled(NamedTuple):
     """How a column is settled: a line is its name and an amount for each side."""
 
     sides: Sequence[str]
-    rows: list[tuple[str, Sequence[int]]]
+    rows: Sequence[tuple[str, Sequence[int]]]
     totals: Sequence[int]
 
 

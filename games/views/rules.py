@@ -144,7 +144,7 @@ def book(request: HttpRequest, game: str) -> HttpResponse:
     if variant is None:
         raise Http404
     presets = presets_of(variant)
-    context = {
+    context: Context = {
         "book": {"game": game, "title": TITLES[game], "line": sayings.game_line(game)},
         "house": variant.rules,
         "presets": presets,

@@ -29,9 +29,10 @@ def test_a_first_visitor_is_led_through_a_hand(new_person: NewPerson) -> None:
     coach_says(visitor, "The hand is over")
     visitor.until(lambda: visitor.driver.execute_script(IN_THE_RESULT), "the coach beside the result")
 
+    visitor.press("Next hand")
+    visitor.until(lambda: visitor.finds(".play > #coach"), "the coach back beside the hand")
     visitor.press("End the lesson", within="#coach")
     assert not visitor.finds("#coach")
     assert "coach" not in visitor.path
-    visitor.press("Next hand")
-    visitor.until(lambda: visitor.finds("[data-slot=hand] .card"), "the next hand")
+    assert visitor.finds("[data-slot=hand] .card")
     assert visitor.complaints() == []
