@@ -225,7 +225,13 @@ def _returns(lost: int, now: int) -> list[store.Pending]:
     """For each match in which a clock runs against somebody: the row that gives the time back."""
     running = Match.objects.live().filter(deadline__isnull=False).order_by("pk")
     return [
-        store.Pending(pk, version, (record.time_returned(code, (version, digest), lost, now),), deadline + lost, due_at)
+        store.Pending(
+            pk,
+            version,
+            (record.time_returned(code, (version, digest), lost, now),),
+            None if deadline is None else deadline + lost,
+            due_at,
+        )
         for pk, code, version, digest, deadline, due_at in running.values_list(
             "pk", "code", "version", "head_hash", "deadline", "due_at"
         )

@@ -30,6 +30,7 @@ from games.application.messages import Claim, Rematch, SeatAction
 from games.application.presence import Presence
 from games.application.record import Step
 from games.application.screens import Screens
+from games.application.signals import looking_round
 from games.application.tables import CLOSE_RESTART, Tables
 from games.application.talk import Words
 from games.application.writer import Writer
@@ -293,6 +294,7 @@ class House:
         try:
             await database_sync_to_async(projections.sweep, thread_sensitive=False)()
             await database_sync_to_async(quick.pair_waiting, thread_sensitive=False)()
+            await database_sync_to_async(looking_round.send_robust, thread_sensitive=False)(sender=None)
         finally:
             self._settling = False
 

@@ -9,3 +9,6 @@ from django.dispatch import Signal
 
 match_finished = Signal()
 """``match_id``, ``result_no``: a match has a result that this sender knows nothing about having been applied."""
+
+looking_round = Signal()
+"""Nothing: the sweep of a process looks round, once a second; other apps see to what is due in theirs."""

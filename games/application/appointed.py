@@ -1,0 +1,101 @@
+"""Matches that somebody else arranges: two people, terms, and it begins. And what came of a match, in numbers.
+
+What a tournament needs of the games, and all that it may use: terms, an appointed match, its result. Called inside the
+transaction of the caller; ``announce`` is called after it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from games.application import chairs
+from games.application.start import start_match
+from games.application.terms import presets_of, rules_for, write_rules
+from games.domain.clock import CONTROLS
+from games.domain.numbers import changed
+from games.domain.scoring import score_hand
+from games.domain.variants import VARIANTS, Rules, get_variant
+from games.models import Match, MatchEvent, Seat, new_invite_token
+from ginsite.accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What came of a finished match of two sides: the winner's seat or ``None``, points from hands, hands won."""
+
+    winner: int | None
+    reason: str
+    hand_points: tuple[int, int]
+    boxes: tuple[int, int]
+
+
+def appoint(
+    first: User, second: User, *, variant: str, preset: str, rules: str, clock: str, increment_ms: int
+) -> Match:
+    """Seat two people at a table that anybody may watch, and begin. ``rules``: as ``Match.rules`` holds them."""
+    match = Match.objects.create(
+        owner=None,
+        visibility=Match.Visibility.OPEN,
+        invite_token=new_invite_token(),
+        variant=variant,
+        preset=preset,
+        rules=rules,
+        clock=clock,
+        increment_ms=increment_ms,
+        seat_count=2,
+        rated=first.is_member and second.is_member and clock != "none",
+    )
+    for number, user in enumerate((first, second)):
+        Seat.objects.create(match=match, seat=number, user=user)
+    start_match(match.pk)
+    return match
+
+
+def announce(match: Match) -> None:
+    """After the commit: tell whoever looks at the table already."""
+    chairs.tell(match)
+
+
+def result_of(match: Match) -> MatchResult:
+    """What came of a finished match. Hands that were ruled or left void count for nothing."""
+    points, boxes = [0, 0], [0, 0]
+    for payload in MatchEvent.objects.filter(match=match, kind="hand_scored").values_list("payload", flat=True):
+        hand = json.loads(payload)
+        points[hand["winner"]] += hand["points"]
+        boxes[hand["winner"]] += hand["boxes"]
+    return MatchResult(match.winner_seat, match.end_reason, (points[0], points[1]), (boxes[0], boxes[1]))
+
+
+def rules_text(variant: str, preset: str, **changes: Any) -> str:
+    """What a match's row holds: a rule book's numbers for a game, with changes. Raises ValueError, KeyError."""
+    game = get_variant(variant)
+    rules: Rules = changed(rules_for(variant, preset), changes)
+    game.admits(rules)
+    return write_rules(rules)
+
+
+def change_rules(variant: str, text: str, **changes: Any) -> str:
+    """The same rules with some numbers changed, as text again. Raises ValueError."""
+    rules: Rules = changed(get_variant(variant).rules_from_dict(json.loads(text)), changes)
+    return write_rules(rules)
+
+
+def games_for_two() -> tuple[str, ...]:
+    """The games that two people play against each other."""
+    return tuple(name for name, variant in VARIANTS.items() if variant.seating.seats == (2,))
+
+
+__all__ = [
+    "CONTROLS",
+    "MatchResult",
+    "announce",
+    "appoint",
+    "change_rules",
+    "games_for_two",
+    "presets_of",
+    "result_of",
+    "rules_text",
+    "score_hand",
+]
