@@ -68,7 +68,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "top": view["pile"]["cards"][-1] if view and view["pile"]["cards"] else None,
         "rule_rows": sayings.rule_rows(rules_of(match), game=match.variant),
         "clock_said": sayings.say_clock(clock_of(match)),
-        "company": seated and any(other and other["kind"] != "computer" for other in _others(snapshot, seat)),
+        "company": seated and any(other is None or other["kind"] != "computer" for other in _others(snapshot, seat)),
         "phrases": talk.PHRASES.items(),
         "after_a_hand": [(key, talk.PHRASES[key]) for key in talk.AFTER_A_HAND],
         "reasons": Report.Reason.choices,
