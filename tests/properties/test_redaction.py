@@ -47,7 +47,7 @@ def known_to(match: Match, hand: Hand, reader: int | None) -> int:
     """The cards that the reader may know of a hand, said anew and not by way of the view."""
     if hand.outcome is not None:
         return EVERYTHING
-    known = 1 << hand.dealt.upcard
+    known = 1 << hand.dealt.upcard if isinstance(hand, GinHand) else 0  # in rummy it may lie in the stock again
     for taken in hand.taken:
         known |= hand_of(taken)
     known |= hand_of(hand.pile if match.rules.discard_history == "open" else hand.pile[-1:])

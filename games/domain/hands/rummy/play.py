@@ -78,12 +78,22 @@ def _draw_stock(rules: RummyRules, hand: RummyHand, _action: DrawStock) -> Rummy
 
 
 def _refilled(rules: RummyRules, hand: RummyHand) -> RummyHand:
-    """All of the pile but its top: in the order that the deal has laid down for it, or just turned over (W53)."""
+    """All of the pile but its top: in the order that the deal has laid down for it, or just turned over (W53).
+
+    Who draws one of these cards now draws it unseen, even if that player once took it from the pile.
+    """
     under, refills = hand.pile[:-1], hand.refills + 1
+    discards = hand_of(under)
     if rules.stock_empty == "shuffle_keep_top":
-        discards = hand_of(under)
         under = tuple(card for card in hand.dealt.decks[refills] if discards >> card & 1)
-    return hand._replace(order=under, stock=len(under), refills=refills, pile=hand.pile[-1:], shed_by=hand.shed_by[-1:])
+    return hand._replace(
+        order=under,
+        stock=len(under),
+        refills=refills,
+        pile=hand.pile[-1:],
+        shed_by=hand.shed_by[-1:],
+        taken=tuple(tuple(card for card in taken if not discards >> card & 1) for taken in hand.taken),
+    )
 
 
 def _take_discard(_rules: RummyRules, hand: RummyHand, _action: TakeDiscard) -> RummyHand:

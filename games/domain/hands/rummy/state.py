@@ -62,7 +62,7 @@ class RummyHand(NamedTuple):
     melded: int  # melds put down in this turn
     melds: tuple[TableMeld, ...]
     played: int  # bit 1 << place: has melded or laid off in this hand
-    taken: tuple[tuple[int, ...], ...]  # cards taken from the pile, by place
+    taken: tuple[tuple[int, ...], ...]  # cards taken from the pile, by place; less those that a refill has hidden again
     outcome: HandScored | HandVoided | None
 
     def __repr__(self) -> str:
