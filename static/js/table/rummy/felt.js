@@ -36,6 +36,7 @@ export function renderFelt(state) {
   }
   const card = selected(state);
   renderPiles(state, { label: gettext("Discards"), droppable: (can(state).discard ?? []).includes(card) });
+  slot("history").scrollTop = slot("history").scrollHeight;
   const context = { state, card, fresh: freshCards(state.moves, you(state)) };
   const groups = byOwner(state);
   keyed(
