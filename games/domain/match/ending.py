@@ -15,13 +15,21 @@ def finish(match: Match, reason: EndReason, reckoning: Reckoning) -> Match:
     return match._replace(phase="over", end=end)
 
 
-def void_hands(match: Match, reason: VoidReason) -> Match:
+def _void_hands(match: Match, reason: VoidReason) -> Match:
     """The hands still in play end without a score."""
     if match.phase != "play":
         return match
     rules = match.variant.hands
     tables = tuple(rules.void(hand, reason) if hand.outcome is None else hand for hand in match.tables)
     return match._replace(tables=tables, sheet=match.sheet.enter_round([hand.outcome for hand in tables]))
+
+
+def called_off_if_agreed(match: Match) -> Match:
+    """The match without a winner, if all who are not away offered that; else the match as it is."""
+    if not match.void_offers or match.void_offers | match.away != (1 << match.seats) - 1:
+        return match
+    match = _void_hands(match, "agreed")
+    return finish(match, "agreed", settle(match.sheet.final().lines, None))
 
 
 def leave(match: Match, seat: int, reason: LeaveReason) -> Match:
@@ -37,12 +45,14 @@ def leave(match: Match, seat: int, reason: LeaveReason) -> Match:
     remaining = _sides_with_a_person(match)
     if not remaining:
         return _forfeit(match, reason, _leader(match))
-    return _forfeit(match, reason, remaining[0]) if contested and len(remaining) == 1 else match
+    if contested and len(remaining) == 1:
+        return _forfeit(match, reason, remaining[0])
+    return called_off_if_agreed(match)
 
 
 def _forfeit(match: Match, reason: LeaveReason, winner: int | None) -> Match:
     """A side wins whatever the totals; the hands in play are void, and there is no shutout (RULES 1.8)."""
-    match = void_hands(match, "left")
+    match = _void_hands(match, "left")
     reckoning = match.sheet.final(winner)
     return finish(match, reason, settle(reckoning.lines, None) if winner is None else reckoning)
 

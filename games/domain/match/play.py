@@ -19,7 +19,7 @@ from games.domain.actions import (
 )
 from games.domain.cards import DECK_SIZE
 from games.domain.errors import Code, RuleViolation
-from games.domain.match.ending import finish, leave, void_hands, without_away
+from games.domain.match.ending import called_off_if_agreed, finish, leave, without_away
 from games.domain.match.state import Match, Transition, must_act, next_deal, stand_in, table_of
 from games.domain.match.story import told
 
@@ -162,11 +162,7 @@ def _ready(match: Match, seat: int, _action: Ready) -> Match:
 
 def _offer_void(match: Match, seat: int, _action: OfferVoid) -> Match:
     """The last seat to offer ends the match without a winner; whoever is away is not asked."""
-    match = match._replace(void_offers=match.void_offers | 1 << seat)
-    if match.void_offers | match.away != (1 << match.seats) - 1:
-        return match
-    match = void_hands(match, "agreed")
-    return finish(match, "agreed", match.sheet.final()._replace(winner=None, settlement=0))
+    return called_off_if_agreed(match._replace(void_offers=match.void_offers | 1 << seat))
 
 
 def _decline_void(match: Match, _seat: int, _action: DeclineVoid) -> Match:

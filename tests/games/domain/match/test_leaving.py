@@ -152,6 +152,13 @@ def test_a_void_is_agreed_on_without_those_who_are_away() -> None:
     assert (table.match.end.reason, table.match.end.winner) == ("agreed", None)
 
 
+def test_leaving_while_the_others_wish_to_call_it_off_lets_them() -> None:
+    table = four().deal_gin().play("0 offer-void", "1 offer-void", "2 offer-void", "3 resign")
+    assert [type(event).__name__ for event in table.events] == ["SeatLeft", "HandVoided", "HandVoided", "MatchEnded"]
+    assert table.match.end is not None
+    assert (table.match.end.reason, table.match.end.winner, table.match.end.away) == ("agreed", None, (D,))
+
+
 def test_a_partner_stays_for_both_until_the_partner_concedes_too() -> None:
     table = four().deal_gin().play("0 resign")
     assert table.match.end is None
