@@ -118,10 +118,19 @@ def chairs_context(table: Match, user: Any) -> Context:
             for group in (sides if teams else (tuple(range(table.seat_count)),))
         ],
         "teams": teams,
+        "partners": [_first_free(side, names) for side in sides if teams and None in [names[seat] for seat in side]],
         "free": names.count(None),
         "seated": seat is not None,
         "mine": user.is_authenticated and table.owner_id == user.pk,
         "alone": len(seats) == 1,
         "levels": [(name, level_name(name), name == find.COMPUTER) for name in BOTS],
         "mark": "-".join([*shown, *(str(chair.seat) for chair in seats if chair.user_id == table.owner_id)]),
+    }
+
+
+def _first_free(side: tuple[int, ...], names: list[str | None]) -> Context:
+    """A chair to be had in a team, and whose partner one is there; nobody's yet in a team without anybody."""
+    return {
+        "number": next(number for number in side if names[number] is None),
+        "mate": next((name for number in side if (name := names[number])), None),
     }

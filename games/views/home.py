@@ -8,6 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.application import lobby as find
+from games.application import sayings
+from games.forms import PracticeForm
 from games.views.history import playing_row
 from games.views.lobby import PEEK, tables_context
 
@@ -19,7 +21,11 @@ FAN = ("7H", "8H", "9H", "TH", "4S", "4D", "4C", "AS", "2D", "3C")
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """The front door."""
-    context = tables_context(request, PEEK) | {"fan": FAN}
+    context = tables_context(request, PEEK) | {
+        "fan": FAN,
+        "practice": PracticeForm(),
+        "games": sayings.catalogue(),
+    }
     if request.user.is_authenticated:
         slow = find.my_matches(request.user).exclude(pk__in=[match.pk for match, _opponent in context["live"]])
         rows = (playing_row(match, request.user) for match in slow[:PEEK])

@@ -35,23 +35,38 @@ def test_a_table_appears_in_the_lobby_by_itself_and_one_click_seats_both(new_per
     assert alice.complaints() == bob.complaints() == []
 
 
-def test_what_does_not_go_together_cannot_be_chosen(new_person: NewPerson) -> None:
+def test_each_game_brings_its_rules_and_what_does_not_go_together_cannot_be_chosen(new_person: NewPerson) -> None:
     alice = new_person("alice")
     alice.go("/tables/new/")
     alice.sees("30 seconds a move")
     assert not alice.find('[name="clock"][value="none"]').is_enabled()
-    assert not alice.find('[name="spade_doubles"]').is_enabled()
     choose(alice, "By invitation")
+    choose(alice, "Hollywood gin")
+    alice.sees("Hollywood gin to 100, three games at once")
+    assert not alice.find('[name="spade_doubles"]').is_enabled()
     choose(alice, "Yes, an ace asks for gin")
-    alice.sees("Oklahoma gin to 150")
+    alice.sees("Hollywood gin to 150")
     assert alice.find('[name="spade_doubles"]').is_enabled()
-    assert not alice.find('[name="straight"]').is_enabled()
     choose(alice, "No clock")
     alice.sees("; no clock.")
     assert not alice.find('[name="increment"]').is_enabled()
     choose(alice, "Open to all")
     alice.sees("; 30 seconds a move")
     assert alice.find('[name="clock"][value="standard"]').is_selected()
+    assert alice.complaints() == []
+
+
+def test_rummy_for_four_with_three_computers_is_four_taps_away(new_person: NewPerson) -> None:
+    alice = new_person("alice")
+    alice.go("/tables/new/")
+    choose(alice, "Basic rummy")
+    alice.sees("Basic rummy for two")
+    choose(alice, "4")
+    choose(alice, "Only the computer")
+    alice.sees("Basic rummy for four to 150, aces low, going rummy counts twice; no clock.")
+    alice.press("Open the table")
+    alice.until(lambda: "/tables/" in alice.path and "new" not in alice.path, "the table")
+    alice.sees("Computer 3")
     assert alice.complaints() == []
 
 

@@ -3,6 +3,7 @@
 
 const form = document.querySelector("[data-create]");
 const QUIET_MS = 200;
+const FREE_NUMBERS = new Set(["custom_target", "big_gin_bonus"]); // they leave a table rated
 let waiting = null;
 
 const input = (name) => form.elements.namedItem(name);
@@ -33,9 +34,8 @@ function fit() {
   }
   const clock = chosen("clock");
   input("increment").disabled = clock !== "blitz" && clock !== "standard";
-  const custom = [...form.querySelectorAll(".more :is(input, select)")].some((number) =>
-    number.type === "checkbox" ? number.checked : number.name !== "custom_target" && number.value !== "",
-  );
+  const numbers = [...form.querySelectorAll(".more :is(input, select)")].filter(({ name }) => !FREE_NUMBERS.has(name));
+  const custom = numbers.some((number) => (number.type === "checkbox" ? number.checked : number.value !== ""));
   bar(input("rated"), custom || clock === "none" || input("expose")?.checked);
   for (const note of form.querySelectorAll("[data-preset-note]")) {
     note.hidden = Boolean(chosen("preset")) && note.dataset.presetNote !== chosen("preset");
@@ -49,6 +49,9 @@ function changed() {
 }
 
 form.addEventListener("input", (event) => {
+  if (event.target.name === "company" && event.target.value === "computer" && !input("rated")?.checked) {
+    form.querySelector('[name="clock"][value="none"]').checked = true; // the computer has time
+  }
   if (event.target.name !== "game") changed(); // another game says itself back once its rules are here
 });
 form.addEventListener("htmx:afterSwap", (event) => {
