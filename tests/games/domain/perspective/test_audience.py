@@ -11,8 +11,8 @@ from games.domain.cards import parse_card
 from games.domain.events import HandDealt, Knocked, StockDrawn
 from games.domain.match import Match, apply, new_match
 from games.domain.notation import parse_action
+from games.domain.numbers import changed
 from games.domain.perspective import Can, SeatView, View, follows, recall, redact, sees, view
-from games.domain.ruleset import customise
 from games.domain.variants import get_variant
 from tests.games.domain.table import PLAIN, cards, hand, rigged_deck, whole_deck
 
@@ -27,7 +27,7 @@ def began(game: str, seats: int, drawn: str, **numbers: Any) -> Match:
     """A match whose draw for deal has been made with these cards."""
     variant = get_variant(game)
     return apply(
-        new_match(variant, seats, customise(variant.rules, **numbers)), SERVER, DrawForDeal(whole_deck(cards(drawn)))
+        new_match(variant, seats, changed(variant.rules, numbers)), SERVER, DrawForDeal(whole_deck(cards(drawn)))
     ).match
 
 

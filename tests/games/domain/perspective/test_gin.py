@@ -88,6 +88,25 @@ def test_all_else_is_recalled_as_it_is_seen(table: Table) -> None:
     assert recall(knock().match, ALICE)._replace(recalled=()) == knock().sees(ALICE)
 
 
+@pytest.mark.parametrize(("upcard", "limit"), [("5C", 5), ("AC", 0), ("KC", 10)])
+def test_oklahomas_limit_is_on_show_all_hand_long(upcard: str, limit: int) -> None:
+    """EC-60, EC-61, EC-62: to players and spectators, whoever takes the upcard, until the result has been seen."""
+    table = Table(oklahoma="gin_only").deal("7C 7D 7H 3S 4S 5S JC JD JS QH", None, upcard, "QS")
+    moves = ("0 take-upcard", "0 discard QH", "1 draw-stock", "1 discard QS", "0 offer-void", "1 offer-void")
+    for move in (*moves, None):
+        assert {(seen.limit, seen.upcard) for seen in map(table.sees, EVERYBODY)} == {(limit, parse_card(upcard))}
+        assert table.hand.dealt.limit == limit
+        if move is not None:
+            table.play(move)
+    assert table.match.phase == "over"
+
+
+def test_a_spade_deal_is_said_to_count_double_from_the_deal_on() -> None:
+    for upcard, doubled in (("KS", True), ("KD", False)):
+        table = Table(oklahoma="one", spade_doubles=True).deal("7C 7D 7H 3S 4S 5S JC JD JS QH", None, upcard)
+        assert {seen.doubled for seen in map(table.sees, EVERYBODY)} == {doubled}
+
+
 def test_an_open_pile_shows_everything() -> None:
     table = Table(discard_history="open").deal(PLAIN, None, "KD", "QD JD")
     table.play("0 pass-upcard", "1 pass-upcard", "0 draw-stock", "0 discard QD", "1 draw-stock", "1 discard JD")
