@@ -89,6 +89,7 @@ def games_for_two() -> tuple[str, ...]:
 
 __all__ = [
     "CONTROLS",
+    "Match",
     "MatchResult",
     "announce",
     "appoint",

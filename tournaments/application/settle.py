@@ -12,8 +12,8 @@ from typing import Literal
 from django.db import transaction
 
 from games.application import appointed
+from games.application.appointed import Match
 from games.application.projections import effect
-from games.models import Match
 from tournaments.application import events, rounds
 from tournaments.domain.actions import ChangeResult, EnterResult
 from tournaments.domain.errors import Refusal
