@@ -132,20 +132,15 @@ def legal_actions(rules: RummyRules, hand: RummyHand, seat: int) -> tuple[Player
     if hand.phase == DRAW:
         return _DRAWS
     held = hand.hands[hand.place]
-    growth, melds = meld_book(rules.ace).growth, table_of(hand)
-    candidates: list[Meld | LayOff | Discard] = [Meld(cards) for cards in melds_among(held, rules.ace)]
-    for index, meld in enumerate(melds):
+    growth, own = meld_book(rules.ace).growth, tuple(melds_among(held, rules.ace))
+    candidates: list[Meld | LayOff | Discard] = [Meld(cards) for cards in own]
+    for index, meld in enumerate(table_of(hand)):
         candidates += [LayOff(card, index) for card in iter_cards(growth[meld] & held)]
     candidates += [Discard(card) for card in iter_cards(held & ~hand.banned)]
-    if _nothing_is_tight(rules, hand, held):
-        return tuple(candidates)
+    longest = max(map(int.bit_count, own), default=1)
+    if held.bit_count() > longest + 1 and (rules.melds_per_turn == "unlimited" or not hand.melded):
+        return tuple(candidates)  # whatever is played, a card is left to shed, and no meld is one too many
     return tuple(action for action in candidates if _allows(rules, hand, seat, action))
-
-
-def _nothing_is_tight(rules: RummyRules, hand: RummyHand, held: int) -> bool:
-    """No candidate can be refused: so many cards are held that each leaves one to shed, and no meld is too many."""
-    longest = max(map(int.bit_count, melds_among(held, rules.ace)), default=1)
-    return held.bit_count() > longest + 1 and (rules.melds_per_turn == "unlimited" or not hand.melded)
 
 
 def _allows(rules: RummyRules, hand: RummyHand, seat: int, action: PlayerAction) -> bool:
