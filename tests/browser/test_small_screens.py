@@ -19,6 +19,13 @@ for (const element of document.querySelectorAll("main a[href], main button, main
 }
 return behind;
 """
+OVERLAPS = """
+const place = (name) => document.querySelector(`[data-slot=${name}]`).getBoundingClientRect();
+const [others, beside, stock, hand, actions] = ["opponents", "beside", "stock", "hand", "actions"].map(place);
+const bottomUp = [[others, beside], [beside, stock], [stock, hand], [hand, actions]];
+return bottomUp.filter(([above, below]) => above.bottom > below.top + 1).length + (actions.bottom > innerHeight);
+"""
+"""How many of the places of a table run into the next one below, or out of the screen."""
 
 
 def fits(person: Person) -> bool:
@@ -32,6 +39,19 @@ def test_a_table_fits_whoever_has_to_choose_and_whoever_waits(new_person: NewPer
         person.find("[data-slot=actions] button")
         person.resize(SMALL)
         assert fits(person), person.name
+
+
+def test_a_table_of_four_fits_with_the_other_table_beside_it(new_person: NewPerson) -> None:
+    alice = new_person("Alice", SMALL)
+    alice.go("/tables/new/?game=partnership")
+    alice.driver.execute_script("document.querySelector('[name=company][value=computer]').click();")
+    alice.press("Open the table")
+    alice.find("[data-slot=actions] button")
+    assert len(alice.finds("[data-slot=opponents] .seat")) == 3
+    assert "Partner" in alice.text()
+    assert fits(alice)
+    assert alice.driver.execute_script(OVERLAPS) == 0
+    assert alice.complaints() == []
 
 
 def test_what_has_the_focus_is_not_hidden_behind_the_bar(new_person: NewPerson) -> None:

@@ -36,6 +36,7 @@ function shortName(state, side) {
     if (you(state) === null) return sideName(state, side);
     return side === ownSide(state) ? gettext("We") : gettext("They");
   }
+  if (!state.seats[side]) return "–";
   const number = computerNumber(state, side);
   return number ? fill(gettext("Comp. %(number)s"), { number }) : sideName(state, side);
 }

@@ -40,8 +40,11 @@ export const hint = (state) => (mustAct(state) ? gameOf(state).hint(state) : nul
 
 const SENTENCES = {
   deal_drawn: (state, { rounds, dealer }) => {
-    const drawn = rounds.at(-1).map((card, seat) => `${seatName(state, seat)} ${cardSign(card)}`);
-    const deals = told(state, { seat: dealer }, gettext("You deal first"), gettext("%(name)s deals first"));
+    const last = rounds[0].map((_card, seat) => rounds.findLast((round) => round[seat])[seat]); // only the tied draw again
+    const drawn = last.map((card, seat) => `${seatName(state, seat)} ${cardSign(card)}`);
+    const deals = state.view?.roles?.includes("box")
+      ? told(state, { seat: dealer }, gettext("You are the box and deal"), gettext("%(name)s is the box and deals"))
+      : told(state, { seat: dealer }, gettext("You deal first"), gettext("%(name)s deals first"));
     return `${drawn.join(", ")}. ${deals}`;
   },
   pile_taken: (state, event) =>
