@@ -22,7 +22,7 @@ from games.application.record import Step
 from games.application.store import Fate, Pending
 from games.application.writer import Entry, Line, Writer
 from games.domain import clock as clocks
-from games.domain.actions import SERVER, Flag, PlayerAction
+from games.domain.actions import SERVER, ComeBack, Flag, PlayerAction
 from games.domain.errors import Code, RuleViolation
 from games.domain.events import (
     Flagged,
@@ -73,6 +73,7 @@ class Command:
     answer: asyncio.Future[Outcome]
     lag_ms: int = 0
     by: int | None = None  # the seat that claimed a flag
+    person: bool = False  # from a page, not from a computer player
     tries: int = 0
 
     @property
@@ -128,6 +129,7 @@ class Door:
         *,
         lag_ms: int = 0,
         by: int | None = None,
+        person: bool = False,
     ) -> Outcome:
         """Do it, and answer once it is on the disk. Never raises for anything a player may bring about."""
         if self.closed or self._writer.overloaded:
@@ -139,7 +141,8 @@ class Door:
         if version is not None and version > known_here:  # the page heard of it from another process
             await self._settled(held)
             await self._live.refresh(held)
-        command = Command(seat, action, version, command_id, asyncio.get_running_loop().create_future(), lag_ms, by)
+        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        command = Command(seat, action, version, command_id, answer, lag_ms, by, person)
         known = await self._known(held, command)
         if known is not None:
             return known
@@ -180,6 +183,9 @@ class Door:
         if not isinstance(command.action, Flag) and self._flag_overdue(held, now):
             head = held.head
             assert head is not None
+        if command.person and not isinstance(command.action, ComeBack) and head.game.away >> command.seat & 1:
+            self._refuse(held, command, "AWAY")  # the computer plays there, and the rules cannot tell the two apart
+            return
         if self._is_stale(held, command):
             self._refuse(held, command, "STALE")
             return

@@ -191,6 +191,8 @@ def _can_besides(scene: Scene | Held, presence: Presence, seat: int | None, now:
         return {}
     if live.finish is not None:
         return {} if scene.rematch or seat in _wishes(scene) else {"rematch": True}
+    if live.game.away >> seat & 1:
+        return {}
     claims = [claim_at(scene, presence, other, now) for other in range(scene.table.seat_count) if other != seat]
     return {"claim": True} if any(at is not None and at <= now for at in claims) else {}
 

@@ -137,7 +137,7 @@ class House:
             return await self._claim(match_id, seat, command_id)
         if isinstance(action, Rematch):
             return await self._wish_rematch(match_id, seat)
-        return await self.door.play(match_id, seat, action, version, command_id, lag_ms=lag_ms)
+        return await self.door.play(match_id, seat, action, version, command_id, lag_ms=lag_ms, person=True)
 
     async def _claim(self, match_id: int, seat: int, command_id: UUID) -> Outcome:
         """The opponent is gone: a claim counts as a flag (RULES 1.8)."""
@@ -149,6 +149,8 @@ class House:
             return Outcome(held.commands[seat, command_id], repeated=True)
         if held.committed.finish is not None:
             return Outcome(held.version, "MATCH_OVER")
+        if held.committed.game.away >> seat & 1:
+            return Outcome(held.version, "AWAY")
         for other in range(held.table.seat_count):
             at = claim_at(held, self.presence, other, now) if other != seat else None
             if at is not None and at <= now:

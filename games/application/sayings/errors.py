@@ -39,6 +39,7 @@ ERRORS: dict[str, Promise] = {
     # the socket's
     "BAD_MESSAGE": _("The server did not understand that. Nothing has changed."),
     "TOO_FAST": _("That was a little fast. Try again in a moment."),
+    "AWAY": _("The computer plays for you. You can come back when this hand is over."),
     "STALE": _("The table had moved on. Look again and choose."),
     "BUSY": _("The server is busy. Try again in a moment."),
     "CLAIM_TOO_EARLY": _("Whoever is away still has time to come back."),

@@ -107,11 +107,13 @@ async def test_the_computer_plays_on_for_whoever_resigned_who_may_come_back_betw
     assert (live.game.away, live.finish) == (1 << first, None)
     assert record.running(live) == (), "nobody loses by the time of who is away"
     assert await do(house, held, first, ComeBack()) == "WRONG_PHASE"
+    for action in (DrawStock(), Resign(), Claim()):  # by hand, from the page of who has left
+        assert (await play.play(held.id, first, action, held.version, uuid4())).code == "AWAY"
 
     await play_on(house, held, lambda live: live.game.phase == "between")
     assert asked
     assert set(asked) == {("casual", first)}
-    assert await do(house, held, first, ComeBack()) is None
+    assert (await play.play(held.id, first, ComeBack(), held.version, uuid4())).code is None
     assert live_of(held).game.away == 0
 
     rows = await sync_to_async(store.read_since)(held.id, 0)
