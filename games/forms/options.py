@@ -85,7 +85,7 @@ def targets(*usual: int, rules: tuple[str, ...] = ("target",)) -> Option:
     return choose("target", _("Played to"), {"": (_("Usual"), {}), **answers})
 
 
-def as_said(rule: str, words: Mapping[str, Words], *left_out: str) -> dict[str, tuple[Words, Changes]]:
+def as_said(rule: str, words: Mapping[str, Any], *left_out: str) -> dict[str, tuple[Words, Changes]]:
     """The answers of a rule that is a word, in the words in which it is said everywhere."""
     answers: dict[str, tuple[Words, Changes]] = {"": (_("Usual"), {})}
     return answers | {value: (said, {rule: value}) for value, said in words.items() if value not in left_out}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -65,7 +66,7 @@ class SeatsField(forms.TypedChoiceField):
             choices=choices,
             coerce=int,
             required=False,
-            empty_value=min(seats),
+            empty_value=None,
             initial=min(seats),
             widget=widget,
         )
@@ -159,17 +160,14 @@ class PracticeForm(GameForm):
     level = forms.ChoiceField(label=_("How strong"), choices=_level_choices, initial=COMPUTER, required=False)
     rated = forms.BooleanField(label=_("Rated"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["target"].widget = forms.Select(choices=self._field("target").choices)
-
     def seats_field(self, seats: tuple[int, ...]) -> SeatsField:
         """How many computers."""
         return SeatsField(_("Opponents"), seats, less=1)
 
     def options(self) -> tuple[Option, ...]:
         """The target, no more."""
-        return tuple(option for option in CHOICES[self.variant.name].first if option.name == "target")
+        first = CHOICES[self.variant.name].first
+        return tuple(replace(option, look="select") for option in first if option.name == "target")
 
     def games(self) -> list[sayings.Game]:
         """The catalogue."""

@@ -66,7 +66,7 @@ def test_rummy_for_four_with_three_computers_is_four_taps_away(new_person: NewPe
     alice.sees("Basic rummy for four to 150, aces low, going rummy counts twice; no clock.")
     alice.press("Open the table")
     alice.until(lambda: "/tables/" in alice.path and "new" not in alice.path, "the table")
-    alice.sees("Computer 3")
+    alice.until(lambda: len(alice.finds("[data-seat]")) >= 3, "three computers")
     assert alice.complaints() == []
 
 

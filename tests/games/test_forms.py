@@ -156,7 +156,7 @@ def test_fields_that_no_form_has_are_not_heard() -> None:
     ],
 )
 def test_every_game_has_choices_of_its_own(game: str, chosen: dict[str, str], changed: dict[str, Any]) -> None:
-    sent = form(**({"game": game, "preset": presets_of(game)[0]} | chosen))
+    sent = form(MEMBER, **({"game": game, "preset": presets_of(game)[0]} | chosen))
     assert sent.is_valid(), sent.errors
     rules = asdict(sent.terms().rules)
     assert {name: rules[name] for name in changed} == changed

@@ -35,7 +35,7 @@ from games.application.sayings.results import (
     say_line,
     say_names,
 )
-from games.application.sayings.rules import Rules, rule_rows, say_game, say_length, say_rules
+from games.application.sayings.rules import rule_rows, say_game, say_length, say_rules
 
 __all__ = [
     "CLOCK_NAMES",
@@ -47,7 +47,6 @@ __all__ = [
     "TOTAL_LABELS",
     "Game",
     "Line",
-    "Rules",
     "catalogue",
     "clock_name",
     "error_sentences",

@@ -101,7 +101,7 @@ def test_by_invitation_nearly_everything_goes() -> None:
     ],
 )
 def test_switches_and_targets_stay_rated(game: str, changes: dict[str, object]) -> None:
-    assert codes(replace(playing(game, **changes), rated=True)) == set()
+    assert codes(replace(playing(game, None, **changes), rated=True)) == set()
 
 
 def test_extra_boxes_of_ones_own_are_numbers_and_not_a_switch() -> None:
