@@ -7,6 +7,8 @@ over its whole deal is public. Whoever sits out sees what a spectator sees, but 
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.domain.cards import iter_cards
 from games.domain.events import HandVoided
 from games.domain.hands.gin.rules import knock_counts, with_last_discard
@@ -22,6 +24,7 @@ from games.domain.hands.gin.state import (
     UPCARD_D,
     UPCARD_N,
     GinHand,
+    Showdown,
 )
 from games.domain.match import Match, must_act
 from games.domain.melds import best_arrangement, best_defence, best_defence_given, discard_counts, min_deadwood
@@ -65,6 +68,7 @@ def gin_view(match: Match, seat: int | None) -> SeatView:
     cards = hand.hands[place] if place is not None else 0
     shedding = acting and hand.phase == SHED
     after = _after(hand, cards) if shedding else {}
+    away = seat is not None and match.away >> seat & 1
     held = roles(match)
     shared = sees_as(match, seat, held)
     return SeatView(
@@ -81,13 +85,18 @@ def gin_view(match: Match, seat: int | None) -> SeatView:
         pile_count=len(hand.pile),
         pile=_pile(match, hand),
         players=dealt.players,
-        seats=tuple([_seat_cards(match, _hand_of(match, other), seat, other, shared) for other in range(match.seats)]),
+        seats=tuple(
+            [
+                _seat_cards(match, hand if other in dealt.players else _hand_of(match, other), seat, other, shared)
+                for other in range(match.seats)
+            ]
+        ),
         drawn=hand.drawn if shedding else None,
         banned=hand.drawn if shedding and hand.from_pile else None,
         best=best_arrangement(cards) if own else None,
-        can=_can(match, hand, seat, cards, after) if acting and not _is_away(match, seat) else _standing(match, seat),
+        can=_can(match, hand, seat, cards, after) if acting and not away else Can(**_standing(match, seat)),
         after=after,
-        knock=_knock_shown(hand, seat, shared),
+        knock=None if hand.showdown is None else _knock_shown(hand, hand.showdown, seat, shared),
         defence=_defence_offered(hand, cards) if acting and hand.phase == LAYOFF else None,
         result=_result(hand) if over else None,
         sheet=match.sheet,
@@ -110,7 +119,7 @@ def gin_recall(match: Match, seat: int) -> SeatView:
     seen, hand = gin_view(match, seat), _hand_seen(match, seat)
     if hand is None:
         return seen
-    if _is_away(match, seat) and seat in must_act_in(hand):
+    if match.away >> seat & 1 and seat in must_act_in(hand):
         seen = seen._replace(can=_can(match, hand, seat, seen.seats[seat].hand or 0, seen.after))
     first, second = hand.dealt.players
     shed = tuple(PileCard(card, first if hand.first_shed >> card & 1 else second) for card in hand.pile)
@@ -151,7 +160,7 @@ def _bare_view(match: Match, seat: int | None) -> SeatView:
         drawn=None,
         banned=None,
         best=None,
-        can=_standing(match, seat),
+        can=Can(**_standing(match, seat)),
         after={},
         knock=None,
         defence=None,
@@ -183,7 +192,7 @@ def _beside(match: Match, own: GinHand) -> tuple[TableBeside, ...]:
             pile_count=len(hand.pile),
             pile=_pile(match, hand),
             players=hand.dealt.players,
-            knock=_knock_shown(hand, None, ()),
+            knock=None if hand.showdown is None else _knock_shown(hand, hand.showdown, None, ()),
             result=_result(hand) if hand.phase == DONE else None,
         )
         for hand in tables
@@ -225,59 +234,54 @@ def _after(hand: GinHand, cards: int) -> dict[int, int]:
     return discard_counts(cards, 1 << hand.drawn if hand.from_pile else 0)
 
 
-def _is_away(match: Match, seat: int | None) -> bool:
-    return seat is not None and bool(match.away >> seat & 1)
-
-
-def _standing(match: Match, seat: int | None) -> Can:
-    """What is allowed to a seat whose turn it is not."""
+def _standing(match: Match, seat: int | None) -> dict[str, Any]:
+    """What a ``Can`` allows to a seat whether it is its turn or not."""
     if seat is None or match.phase == "over":
-        return Can()
+        return {}
     between = match.phase == "between"
-    if _is_away(match, seat):
-        return Can(come_back=between)
-    return Can(
-        ready=between and not match.ready >> seat & 1,
-        resign=True,
-        offer_void=not match.void_offers >> seat & 1,
-        decline_void=match.void_offers != 0,
-    )
+    if match.away >> seat & 1:
+        return {"come_back": between}
+    return {
+        "ready": between and not match.ready >> seat & 1,
+        "resign": True,
+        "offer_void": not match.void_offers >> seat & 1,
+        "decline_void": match.void_offers != 0,
+    }
 
 
 def _can(match: Match, hand: GinHand, seat: int | None, cards: int, after: dict[int, int]) -> Can:
     """What is allowed to the seat in turn."""
-    can, rules = _standing(match, seat), _rules(match)
+    standing, rules = _standing(match, seat), _rules(match)
     phase = hand.phase
     if phase == SHED:
-        knocks = tuple((card, count) for card, count in after.items() if count <= hand.dealt.limit)
-        return can._replace(
+        knocks = [pair for pair in after.items() if pair[1] <= hand.dealt.limit]
+        return Can(
             discard=tuple(after),
-            knock=tuple(pair for pair in knocks if pair[1]),
-            gin=tuple(card for card, count in knocks if not count),
+            knock=tuple([pair for pair in knocks if pair[1]]),
+            gin=tuple([card for card, count in knocks if not count]),
             big_gin=rules.big_gin_bonus is not None and not min_deadwood(cards),
             false_knock=rules.invalid_knock == "expose",
+            **standing,
         )
     if phase in (DRAW, FORCED_STOCK):
-        return can._replace(draw_stock=True, take_discard=phase == DRAW)
+        return Can(draw_stock=True, take_discard=phase == DRAW, **standing)
     if phase == LAYOFF:
-        return can._replace(defend=True)
+        return Can(defend=True, **standing)
     if phase == LAST_CHANCE:
         eleven = with_last_discard(hand)
         least = min_deadwood(eleven)
-        knocks = knock_counts(eleven, cards, hand.dealt.limit, least)
-        return can._replace(
-            knock_last=tuple(pair for pair in knocks if pair[1]),
-            gin_last=tuple(card for card, count in knocks if not count),
+        last = knock_counts(eleven, cards, hand.dealt.limit, least)
+        return Can(
+            knock_last=tuple(pair for pair in last if pair[1]),
+            gin_last=tuple(card for card, count in last if not count),
             big_gin_last=rules.big_gin_bonus is not None and not least,
             pass_last=True,
+            **standing,
         )
-    return can._replace(take_upcard=True, pass_upcard=True)
+    return Can(take_upcard=True, pass_upcard=True, **standing)
 
 
-def _knock_shown(hand: GinHand, viewer: int | None, shared: tuple[int, ...]) -> KnockShown | None:
-    shown = hand.showdown
-    if shown is None:
-        return None
+def _knock_shown(hand: GinHand, shown: Showdown, viewer: int | None, shared: tuple[int, ...]) -> KnockShown:
     knocker = hand.dealt.players[shown.place]
     knows_discard = viewer == knocker or knocker in shared or hand.phase == DONE
     return KnockShown(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from games.domain.events import HandScored, HandVoided
@@ -41,6 +42,7 @@ class DealDraw(NamedTuple):
     pairings: Pairings
 
 
+@cache
 def each_for_itself(seats: int) -> Sides:
     """Every seat is a side."""
     return tuple((seat,) for seat in range(seats))
