@@ -24,7 +24,7 @@ from games.domain.perspective.rummy import RummyView
 FEW_CARDS = 3
 """Somebody who holds no more than these may be about to go out."""
 
-HELP = 3.0
+HELP = 6.0
 """What a certain draw is worth that finds a place for one card more,"""
 
 DANGER = 2.0
