@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.application import broadcast
 from games.application.sayings import say_names
+from games.application.sides import side_of, sides_of
 from games.bots.registry import BOTS
 from games.models import Match, Seat
 from ginsite.accounts.models import User
@@ -64,8 +65,14 @@ def seat_names(match: Match) -> list[str | None]:
 
 
 def opponents_of(match: Match, seat: int | None) -> str:
-    """Everybody at the table but ``seat``, by name: ``bob``, or for a watcher ``alice and bob``."""
-    return say_names(name for number, name in enumerate(seat_names(match)) if number != seat)
+    """Whom ``seat`` plays, by name: ``bob``, in a team ``bob and dave, with carol``; for a watcher everybody."""
+    names, sides = seat_names(match), sides_of(match)
+    own = () if seat is None else sides[side_of(sides, seat)]
+    opponents = say_names(name for number, name in enumerate(names) if number not in own)
+    if len(own) < 2:
+        return opponents
+    partners = say_names(names[number] for number in own if number != seat)
+    return gettext("%(opponents)s, with %(partners)s") % {"opponents": opponents, "partners": partners}
 
 
 def seat_of(match: Match, user: Any) -> int | None:

@@ -164,6 +164,9 @@ def test_the_winners_of_a_partnership_are_called_by_both_names(client: Client, a
     match = play_on(seat_all("partnership", *people, team_target=25))
     page = client.get(page_of(match)).content.decode()
     assert match.winner_seat is not None
+    client.force_login(alice)
+    (row,) = client.get(reverse("games:mine")).context["finished"]
+    assert row["opponent"] == "bob and dave, with carol"
     assert ("alice and carol", "bob and dave")[match.winner_seat] + " win the match." in page
 
 
