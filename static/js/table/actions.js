@@ -1,7 +1,7 @@
 // What the player may do now, as buttons in words, and how a choice becomes a command. While a hand is played its game
 // says both; what belongs to the match is here.
 
-import { fill, gettext } from "lib/i18n.js";
+import { gettext } from "lib/i18n.js";
 import { adviceChoices, adviceOf } from "table/advice.js";
 import { isAway, isCompany, leavingEnds, ownRole, waitsForOthers } from "table/around.js";
 import { choice } from "table/choice.js";

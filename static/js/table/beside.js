@@ -23,7 +23,7 @@ function createTable() {
     "div",
     { class: "beside__table" },
     h("b", { class: "beside__name", data: { part: "name" } }),
-    h("span", { class: "beside__pile", data: { part: "pile" } }),
+    h("span", { data: { part: "pile" } }),
     h("span", { class: "beside__said", data: { part: "said" } }),
     h("span", { class: "beside__hand", data: { part: "hand" } }),
   );
