@@ -130,6 +130,8 @@ test("at a table of many everybody is told by name", () => {
   assert.equal(statusLine(seen), "bob is choosing a discard");
   assert.equal(roleSaid(seen), "You deal and sit out this hand");
   assert.equal(roleSaid(at("box_adviser")), "You advise: bob's hand");
+  assert.equal(roleSaid(at("partners_draw")), "");
+  assert.equal(roleSaid(at("partners_draw", (view) => (view.dealer = 0))), "Dealer");
   assert.equal(sentence(seen, { kind: "knocked", seat: 0, how: "knock", count: 4 }), "alice knocks with 4");
   assert.equal(tableTitle(seen), "You, alice, bob");
 });

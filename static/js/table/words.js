@@ -24,8 +24,15 @@ export function statusLine(state) {
 /** What goes on at a table where a hand is played: one's own, or the one beside. */
 export const tableStatus = (state, table) => gameOf(state).status({ ...state, view: table });
 
-/** What one's seat is in this hand, in a few words: "Box", "You sit out this hand". Nothing for who plays as anybody. */
-export const roleSaid = (state) => ROLES[ownRole(state)]?.(state) ?? roleName(state, ownRole(state));
+/**
+ * What one's seat is in this hand, in a few words: "Box", "You sit out this hand", or where more than two sit, and the
+ * deal goes round, "Dealer". Nothing for who plays as anybody.
+ */
+export function roleSaid(state) {
+  const said = ROLES[ownRole(state)]?.(state) ?? roleName(state, ownRole(state));
+  const deals = isCompany(state) && you(state) !== null && state.view?.dealer === you(state);
+  return said || (deals ? gettext("Dealer") : "");
+}
 
 const ROLES = {
   sits_out: ({ view, table }) =>
