@@ -7,7 +7,7 @@ import { choices, chosenMeld, fitting, stockEnd, suggestion, targets } from "tab
 import { byOwner } from "table/rummy/felt.js";
 import { count, mostCards, notes } from "table/rummy/hand.js";
 import { createHands } from "table/rummy/hands.js";
-import { completes, freshCards, lying, meldName, worthOf } from "table/rummy/melds.js";
+import { completes, fits, freshCards, isMeld, lying, meldName, worthOf } from "table/rummy/melds.js";
 import { inOrder } from "table/rummy/result.js";
 import { explained, headline, hint, lineName, meldLabel, sentences, status } from "table/rummy/words.js";
 import { soundFor } from "table/sounds.js";
@@ -45,6 +45,29 @@ test("queen, king and ace make a meld only where the ace may be high (EC-01, EC-
   assert.ok(completes(["QS", "KS"], "AS", { ace: "high_or_low" }));
   assert.ok(!completes(["QS", "KS"], "AS", { ace: "low" }));
   assert.ok(!completes(["KS", "AS"], "2S", { ace: "high_or_low" }));
+});
+
+test("sets have three or four cards, runs three and more of one suit, and K-A-2 is none (EC-01)", () => {
+  const low = { ace: "low" };
+  const high = { ace: "high_or_low" };
+  assert.ok(isMeld(["7S", "7H", "7D"], low));
+  assert.ok(isMeld(["3H", "AH", "2H"], low));
+  assert.ok(!isMeld(["7H", "8H"], low));
+  assert.ok(!isMeld(["7H", "8H", "9S"], low));
+  assert.ok(!isMeld(["7H", "8H", "TH"], low));
+  assert.ok(!isMeld(["QS", "KS", "AS"], low));
+  assert.ok(isMeld(["JS", "QS", "KS", "AS"], high));
+  assert.ok(isMeld(["AS", "2S", "3S"], high));
+  assert.ok(!isMeld(["KS", "AS", "2S"], high));
+});
+
+test("a card fits a meld at its ends, under and over the ace as the rules have it (EC-88)", () => {
+  assert.ok(fits("TH JH QH KH", "9H", { ace: "low" }));
+  assert.ok(!fits("TH JH QH KH", "AH", { ace: "low" }));
+  assert.ok(fits("TH JH QH KH", "AH", { ace: "high_or_low" }));
+  assert.ok(fits("QS KS AS", "JS", { ace: "high_or_low" }));
+  assert.ok(!fits("QS KS AS", "2S", { ace: "high_or_low" }));
+  assert.ok(fits("4H 4D 4C", "4S", { ace: "low" }));
 });
 
 test("fresh on the table is what the others laid down since one's own last discard", () => {
@@ -86,7 +109,7 @@ test("a card that fits two melds asks for the meld to be named (EC-23)", () => {
 });
 
 test("the bar says why a choice is closed", () => {
-  assert.equal(byId(playing("TC", "JC")).meld.reason, "These cards make no meld that may be laid down now");
+  assert.equal(byId(playing("TC", "JC")).meld.reason, "These cards make no meld");
   assert.equal(byId(playing("TC")).meld.reason, "Choose all the cards of the meld");
   assert.equal(byId(playing("TC")).lay_off.reason, "It fits no meld on the table");
   assert.equal(byId(playing("TC", "JC")).discard.reason, "Choose one card to discard");
@@ -97,6 +120,23 @@ test("the bar says why a choice is closed", () => {
   const { discard } = byId(reduce(taken, { t: "choose", cards: ["KD"] }));
   assert.ok(!discard.enabled);
   assert.match(discard.reason, /may not go back/);
+});
+
+test("what only the rules of the table forbid is refused in their own words (EC-82, EC-83, W50)", () => {
+  const closed = (name, change, ...cards) => {
+    const state = at(name, change);
+    const said = { phrases: {}, errors: { ONE_MELD_A_TURN: "One a turn.", TURN_CANNOT_END: "No way to end." } };
+    return byId(reduce({ ...state, said }, { t: "choose", cards }));
+  };
+  const nothing = (view) => Object.assign(view.can, { meld: [], lay_off: {} });
+  assert.equal(closed("rummy_meld", nothing, "7H", "8H", "9H").meld.reason, "No way to end.");
+  assert.equal(closed("rummy_meld", nothing, "4S").lay_off.reason, "No way to end.");
+  const second = (view, message) => {
+    nothing(view);
+    message.table.rules.melds_per_turn = "one";
+    message.moves.push({ kind: "melded", v: 62, seat: 0, cards: "AS 2S 3S", meld: 3 });
+  };
+  assert.equal(closed("rummy_meld", second, "7H", "8H", "9H").meld.reason, "One a turn.");
 });
 
 test("a card that fits is rather laid off than thrown away", () => {

@@ -5,7 +5,7 @@ import { fill, gettext } from "lib/i18n.js";
 import { cardSign, split } from "table/cards.js";
 import { choice, takeChoice } from "table/choice.js";
 import { can, mustAct, selected } from "table/reduce.js";
-import { sameCards } from "table/rummy/melds.js";
+import { fits, isMeld, sameCards } from "table/rummy/melds.js";
 
 /** The melds that may be laid down now, each a list of cards. */
 const openMelds = (state) => (can(state).meld ?? []).map(split);
@@ -34,8 +34,8 @@ export function fitting(state, meld) {
 }
 
 /**
- * What drawing from an empty stock does: "refill" makes the pile the stock, "end" ends the hand, for there is nothing to
- * turn or that has been done too often; null while there are cards.
+ * What drawing from an empty stock does: "refill" makes the pile the stock, "end" ends the hand, for there is nothing
+ * to turn or that has been done too often; null while there are cards.
  */
 export function stockEnd({ view, table }) {
   if (view.stock > 0) return null;
@@ -72,14 +72,26 @@ function meldChoice(state) {
   if (early) return choice("meld", label, false, false, early);
   if (chosenMeld(state)) return choice("meld", label, true, true);
   if (suggestion(state)) return choice("meld", gettext("Show a meld"), true);
-  const why = state.chosen.length > 1 ? gettext("These cards make no meld that may be laid down now") : noMeldYet(state);
-  return choice("meld", label, false, false, why);
+  return choice("meld", label, false, false, whyNoMeld(state));
 }
 
-function noMeldYet(state) {
+/** Why the chosen cards may not be laid down, in the words of the rules where only they forbid it. */
+export function whyNoMeld(state) {
+  const { chosen, said, table } = state;
+  if (isMeld(chosen, table.rules)) {
+    const one = table.rules.melds_per_turn === "one" && hasMelded(state);
+    return one ? said.errors.ONE_MELD_A_TURN : said.errors.TURN_CANNOT_END;
+  }
+  if (chosen.length > 1) return gettext("These cards make no meld");
   return openMelds(state).length
     ? gettext("Choose all the cards of the meld")
     : gettext("You hold no meld that may be laid down now");
+}
+
+/** Has the player whose turn it is laid a meld down since drawing? */
+function hasMelded({ moves }) {
+  const drawn = moves.findLastIndex(({ kind }) => kind === "stock_drawn" || kind === "pile_taken");
+  return moves.slice(drawn + 1).some(({ kind }) => kind === "melded");
 }
 
 /** The choice to lay a card off, or to be shown what fits. */
@@ -89,10 +101,15 @@ export function layOffChoice(state) {
   const label = card ? fill(gettext("Lay off %(card)s"), { card: cardSign(card) }) : gettext("Lay off");
   const early = tooEarly(state);
   if (early) return choice("lay_off", label, false, false, early);
-  if (card) return choice("lay_off", label, open[card]?.length, true, gettext("It fits no meld on the table"));
+  if (card) return choice("lay_off", label, open[card]?.length, true, whyNoLayOff(state, card));
   if (state.chosen.length) return choice("lay_off", label, false, false, gettext("Choose one card to lay off"));
   const some = Object.keys(open).length > 0;
   return choice("lay_off", gettext("Show what fits"), some, false, gettext("Nothing you hold fits a meld on the table"));
+}
+
+function whyNoLayOff({ view, said, table }, card) {
+  const lies = view.melds.some(({ cards }) => fits(cards, card, table.rules));
+  return lies ? said.errors.TURN_CANNOT_END : gettext("It fits no meld on the table");
 }
 
 function discardChoice(state) {

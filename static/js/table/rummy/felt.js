@@ -1,5 +1,5 @@
-// The middle of the table in basic rummy: stock and pile, and the melds grouped by who laid them down, each a button that
-// takes the chosen card where it fits. As large as the felt allows; many melds scroll.
+// The middle of the table in basic rummy: stock and pile, and the melds grouped by who laid them down, each a button
+// that takes the chosen card where it fits. As large as the felt allows; many melds scroll.
 
 import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { gettext } from "lib/i18n.js";
@@ -90,7 +90,9 @@ function updateGroup(context, part, { owner, melds }) {
   );
 }
 
-const createMeld = ({ number }) => h("button", { type: "button", class: "table-meld meld", data: { meld: String(number), press: "meld" } });
+function createMeld({ number }) {
+  return h("button", { type: "button", class: "table-meld meld", data: { meld: String(number), press: "meld" } });
+}
 
 function updateMeld({ state, card, fresh }, node, { meld, number }) {
   const fits = targets(state, card).includes(number);

@@ -1,5 +1,5 @@
-// One's own cards in basic rummy as far as they depend on the game: how they are grouped, which are marked, what they cost
-// while they are not on the table. Pure.
+// One's own cards in basic rummy as far as they depend on the game: how they are grouped, which are marked, what they
+// cost while they are not on the table. Pure.
 
 import { fill, gettext, ngettext } from "lib/i18n.js";
 import { meldOf } from "table/hand.js";

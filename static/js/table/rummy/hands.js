@@ -33,7 +33,7 @@ export function createHands({ state, send, dispatch, preferences }) {
     else if (suggestion(now)) choose(suggestion(now));
   }
 
-  /** Lay the chosen card off where only one meld takes it, else lead to those that do; with none chosen, show what fits. */
+  /** Lay the chosen card off if one meld alone takes it, else lead to those that do; with none chosen, show what fits. */
   function layOffChosen() {
     const now = state();
     const card = selected(now);
@@ -88,7 +88,8 @@ export function createHands({ state, send, dispatch, preferences }) {
     /** Where a card under the finger may be let go. */
     targets(card) {
       const melds = targets(state(), card).map(tableMeld);
-      return (can(state()).discard ?? []).includes(card) ? [...melds, document.querySelector("[data-slot=pile]")] : melds;
+      if ((can(state()).discard ?? []).includes(card)) melds.push(document.querySelector("[data-slot=pile]"));
+      return melds;
     },
     drop(card, target) {
       if (target.dataset.meld !== undefined) place(card, Number(target.dataset.meld));

@@ -2,7 +2,7 @@
 // make a meld or fit one is not asked here: the server says what may be done (`view.can`).
 
 import { fill, gettext } from "lib/i18n.js";
-import { cardName, makesMeld, rank, split } from "table/cards.js";
+import { RANKS, cardName, extendsMeld, makesMeld, rank, split, suit } from "table/cards.js";
 import { laid } from "table/hand.js";
 
 const ACE = 0;
@@ -36,11 +36,26 @@ export function worth(card, rules) {
 /** What all these cards cost; cards that would make a meld cost as much as any until they lie on the table. */
 export const worthOf = (cards, rules) => cards.reduce((sum, card) => sum + worth(card, rules), 0);
 
+/** Do these cards make a meld: a set of three or four, or a run of three and more? */
+export function isMeld(cards, rules) {
+  if (cards.length < 3) return false;
+  if (isSet(cards)) return cards.length <= 4;
+  const overTheKing = (card, at) => rules?.ace === "high_or_low" && rank(card) === ACE && at > 0;
+  const places = lying(cards.join(" ")).map((card, at) => (overTheKing(card, at) ? RANKS.length : rank(card)));
+  return cards.every((card) => suit(card) === suit(cards[0])) && places.every((place, at) => place === places[0] + at);
+}
+
 /** Would the card stand in a meld with these, an ace above the king included where the rules have it? */
 export function completes(cards, card, rules) {
   const top = ["Q", "K", "A"].map((high) => high + card[1]);
   const toTheAce = top.includes(card) && top.every((other) => other === card || cards.includes(other));
   return makesMeld(cards, card) || (rules?.ace === "high_or_low" && toTheAce);
+}
+
+/** Would the card lengthen this meld, as it lies on the table? */
+export function fits(text, card, rules) {
+  const cards = split(text);
+  return extendsMeld(cards, card) || (cards[0][1] === card[1] && isMeld([...cards, card], rules));
 }
 
 /** Are these the same cards, in whatever order? */

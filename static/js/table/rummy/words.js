@@ -2,11 +2,11 @@
 // games share stand in table/words.js.
 
 import { fill, gettext, ngettext } from "lib/i18n.js";
-import { cardName, cardSign, extendsMeld, split } from "table/cards.js";
+import { cardName, cardSign, split } from "table/cards.js";
 import { seatName, told } from "table/names.js";
 import { can, isVoid, mustAct, selected, you } from "table/reduce.js";
-import { chosenMeld, stockEnd, suggestion, targets } from "table/rummy/choosing.js";
-import { completes, lying, meldName, worthOf } from "table/rummy/melds.js";
+import { chosenMeld, stockEnd, suggestion, targets, whyNoMeld } from "table/rummy/choosing.js";
+import { completes, fits, lying, meldName, worthOf } from "table/rummy/melds.js";
 
 // What the player has to know now.
 
@@ -33,7 +33,7 @@ function playStatus(state) {
   const card = selected(state);
   if (card) return cardStatus(state, card);
   if (state.chosen.length) {
-    return chosenMeld(state) ? gettext("A meld: lay it on the table") : gettext("These cards make no meld yet");
+    return chosenMeld(state) ? gettext("A meld: lay it on the table") : whyNoMeld(state);
   }
   if (suggestion(state)) return gettext("You can meld, or choose a card to discard");
   if (Object.keys(can(state).lay_off ?? {}).length) return gettext("You can lay off, or choose a card to discard");
@@ -114,8 +114,18 @@ function laidOff(state, event) {
 }
 
 const REFILLS = {
-  shuffled: (n) => ngettext("The pile is shuffled into a new stock: %(n)s card", "The pile is shuffled into a new stock: %(n)s cards", n),
-  turned: (n) => ngettext("The pile is turned over as a new stock: %(n)s card", "The pile is turned over as a new stock: %(n)s cards", n),
+  shuffled: (n) =>
+    ngettext(
+      "The pile is shuffled into a new stock: %(n)s card",
+      "The pile is shuffled into a new stock: %(n)s cards",
+      n,
+    ),
+  turned: (n) =>
+    ngettext(
+      "The pile is turned over as a new stock: %(n)s card",
+      "The pile is turned over as a new stock: %(n)s cards",
+      n,
+    ),
 };
 
 /** What happened, by the kind of the event. */
@@ -188,7 +198,7 @@ export function hint(state) {
 
 function drawHint({ order, view, table }, top) {
   if (completes(order, top, table.rules)) return gettext("The %(card)s makes a meld: worth taking");
-  if (view.melds.some(({ cards }) => extendsMeld(split(cards), top))) {
+  if (view.melds.some(({ cards }) => fits(cards, top, table.rules))) {
     return gettext("The %(card)s fits a meld on the table: worth taking");
   }
   return gettext("The %(card)s makes no meld: better draw from the stock");
