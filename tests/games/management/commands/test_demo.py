@@ -30,7 +30,7 @@ def test_it_shows_a_finished_match_one_in_play_and_an_open_table() -> None:
     assert all(match.code in said for match in statuses.values())
     assert story_of(statuses["finished"]).end is not None
     assert must_move(statuses["playing"]) == (0,)
-    assert len(story_of(statuses["playing"]).hands) >= 2
+    assert len(story_of(statuses["playing"]).hands) >= 1  # one is told, the next is in play
 
 
 def test_the_printed_password_opens_every_account_and_rita_is_staff() -> None:
