@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.domain.actions import Action, Discard, DrawStock, LayOff, Meld, Ready, TakeDiscard
+from games.domain.actions import Action, Discard, DrawStock, LayOff, Meld, PlayerAction, Ready, TakeDiscard
 from games.domain.cards import DECK_SIZE, FULL_DECK, hand_of, iter_cards
 from games.domain.errors import Code, RuleViolation
 from games.domain.events import HandScored, HandVoided
@@ -34,7 +34,7 @@ ALL_RULES = [RummyRules(**dict(zip(OPTIONS, chosen, strict=True))) for chosen in
 
 rules_of_all_kinds = st.sampled_from(ALL_RULES)
 numbers_of_players = st.integers(2, 6)
-Played = tuple[RummyHand, Action, RummyHand]
+Played = tuple[RummyHand, PlayerAction, RummyHand]
 
 
 def play(rules: RummyRules, players: int, seed: int) -> Iterator[Played]:

@@ -7,7 +7,7 @@ import pytest
 from games.domain.events import HandScored, HandVoided
 from games.domain.rummy_rules import RummyRules
 from games.domain.scoresheets import rummy_sheet
-from games.domain.seating import ROUND_THE_TABLE, Pairing
+from games.domain.seating import ROUND_THE_TABLE, Pairing, Pairings
 from tests.games.domain.table import cards, whole_deck
 
 RULES = RummyRules()
@@ -29,7 +29,7 @@ def test_who_shares_the_lowest_rank_draws_again_and_the_others_do_not() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_deal_goes_clockwise_whoever_wins(seats: int) -> None:
-    pairings = (Pairing(0, tuple((step + 1) % seats for step in range(seats))),)
+    pairings: Pairings = (Pairing(0, tuple((step + 1) % seats for step in range(seats))),)
     sheet = rummy_sheet(RULES, seats)
     for turn in range(1, seats + 1):
         ended = HandScored(turn, 0, "out", 0, 0, 0, 9, 9, 1, ())
