@@ -11,7 +11,7 @@ import pytest
 
 from games.application.bot_turns import BotPool, turn_id
 from games.domain.actions import PassUpcard, TakeUpcard
-from games.domain.perspective import SeatView, view
+from games.domain.perspective import View, view
 from tests.games.application.matches import dealt
 
 
@@ -23,17 +23,17 @@ def pool() -> Iterator[BotPool]:
 
 
 @pytest.fixture
-def offered() -> SeatView:
+def offered() -> View:
     """What the first seat to act sees."""
     live = dealt().live
     return view(live.game, live.clock.seats[0].running_since is None)
 
 
-async def test_a_view_goes_in_and_an_action_comes_out(pool: BotPool, offered: SeatView) -> None:
+async def test_a_view_goes_in_and_an_action_comes_out(pool: BotPool, offered: View) -> None:
     assert isinstance(await pool.think("casual", offered), PassUpcard | TakeUpcard)
 
 
-async def test_a_worker_never_loads_django(pool: BotPool, offered: SeatView) -> None:
+async def test_a_worker_never_loads_django(pool: BotPool, offered: View) -> None:
     await pool.think("casual", offered)
     assert pool._pool is not None
     loaded = await asyncio.wrap_future(pool._pool.submit(eval, "list(__import__('sys').modules)"))
@@ -41,7 +41,7 @@ async def test_a_worker_never_loads_django(pool: BotPool, offered: SeatView) -> 
     assert not [name for name in loaded if name.split(".")[0] in ("django", "channels", "asgiref")]
 
 
-async def test_a_broken_pool_is_replaced(pool: BotPool, offered: SeatView) -> None:
+async def test_a_broken_pool_is_replaced(pool: BotPool, offered: View) -> None:
     await pool.think("casual", offered)
     assert pool._pool is not None
     [worker] = pool._pool._processes
@@ -49,7 +49,7 @@ async def test_a_broken_pool_is_replaced(pool: BotPool, offered: SeatView) -> No
     assert await pool.think("casual", offered) is not None
 
 
-async def test_a_worker_ignores_ctrl_c(pool: BotPool, offered: SeatView) -> None:
+async def test_a_worker_ignores_ctrl_c(pool: BotPool, offered: View) -> None:
     await pool.think("casual", offered)
     assert pool._pool is not None
     before = list(pool._pool._processes)

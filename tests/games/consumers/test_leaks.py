@@ -23,6 +23,7 @@ from games.domain.cards import FULL_DECK, format_hand, hand_of
 from games.domain.hands.rummy.state import RummyHand
 from games.domain.match import Match as Game
 from games.domain.match import must_act
+from games.domain.ruleset import RuleSet
 from games.models import Match
 from ginsite.accounts.models import User
 from tests.games.application.seated import good_move, seat, seat_all
@@ -83,7 +84,7 @@ def confided(game: Game, viewer: int | None) -> tuple[int, ...]:
         (hand,) = game.tables
         captain = next(player for player in hand.players if player != hand.dealt.dealer)
         return () if viewer in hand.players else (captain,)
-    if game.variant.name == "partnership" and game.rules.partner_advice == "layoff_only":
+    if isinstance(game.rules, RuleSet) and game.rules.partner_advice == "layoff_only":
         own, other = sorted(game.tables, key=lambda hand: viewer not in hand.players)
         partner = next(player for player in other.players if player % 2 == viewer % 2)
         knocked = other.outcome is None and other.showdown is not None

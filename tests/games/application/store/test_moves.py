@@ -24,7 +24,7 @@ def _discards(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _played(turns: int, seed: int, history: str = "top_only") -> Step:
-    rules = dataclasses.replace(get_preset("he-wikihow"), discard_history=history)  # type: ignore[arg-type]
+    rules = dataclasses.replace(get_preset("he-wikihow"), discard_history=history)
     rng, step = random.Random(seed), dealt(rules)
     for turn in range(turns):
         (seat,) = record.running(step.live)
