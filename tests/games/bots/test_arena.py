@@ -76,7 +76,8 @@ def test_a_player_who_breaks_the_rules_is_not_let_through() -> None:
 
 
 def test_a_match_without_a_winner_counts_half() -> None:
-    rules = customise(SHORT.rules, fixed_hands=2, game_bonus=0, box_bonus=0, shutout="none")
+    numbers = {"fixed_hands": 2, "game_bonus": 0, "box_bonus": 0, "shutout": "none"}
+    rules = changed(SHORT.rules, numbers)
     found = {play_match(("casual", "beginner"), Contest("gin", rules), f"{deal}", 0) for deal in range(40)}
     assert {0.0, 1.0} <= found <= {0.0, 0.5, 1.0}
     assert Series(((0.5, 0.5), (1.0, 0.0))).win_rate == 0.5
