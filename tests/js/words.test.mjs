@@ -150,6 +150,7 @@ test("the winner of a match is a side", () => {
   assert.equal(ended("partners_draw", { reason: "target", winner: 0 }), "You win the match");
   assert.equal(ended("partners_draw", { reason: "target", winner: 1 }), "bob and Computer win the match");
   assert.equal(ended("three_draw", { reason: "flagged", winner: 1 }), "The others have left: bob wins");
+  assert.equal(ended("three_draw", { reason: "resigned", winner: 1, away: [0] }), "You left: bob wins");
   assert.equal(ended("three_draw", { reason: "target", winner: null }), "The match is drawn");
 });
 

@@ -136,7 +136,8 @@ export function matchHeadline(state, ended = state.view?.match) {
     return ended.reason === "agreed" ? gettext("The match was called off") : gettext("The match is drawn");
   }
   const left = ["resigned", "flagged"].includes(ended.reason) && isCompany(state);
-  const { mine, others, team } = WINS[left ? "left" : ended.reason] ?? WINS.played;
+  const gone = left && ended.away?.includes(you(state));
+  const { mine, others, team } = WINS[gone ? "gone" : left ? "left" : ended.reason] ?? WINS.played;
   if (ended.winner === ownSide(state)) return mine();
   return fill((inTeams(state) ? team : others)(), { name: sideName(state, ended.winner) });
 }
@@ -152,6 +153,11 @@ const WINS = {
     mine: () => gettext("You win: the others have left"),
     others: () => gettext("The others have left: %(name)s wins"),
     team: () => gettext("The others have left: %(name)s win"),
+  },
+  gone: {
+    mine: () => gettext("You win the match"), // a partner stayed to the end
+    others: () => gettext("You left: %(name)s wins"),
+    team: () => gettext("You left: %(name)s win"),
   },
   played: {
     mine: () => gettext("You win the match"),
