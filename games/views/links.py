@@ -1,42 +1,13 @@
-"""The invite link of a table, and its picture for a phone's camera."""
+"""The invite link of a table."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import qrcode
 from django.http import HttpRequest
 from django.urls import reverse
 
 from games.models import Match
 
 
-class QrPath(NamedTuple):
-    """A QR code as one SVG path in a square of ``size`` units, the quiet zone included."""
-
-    size: int
-    d: str
-
-
 def invite_link(request: HttpRequest, table: Match) -> str:
     """The address that a friend opens, on the host where its owner found the site."""
     return request.build_absolute_uri(reverse("games:invite", args=[table.invite_token]))
-
-
-def qr_path(text: str) -> QrPath:
-    """The QR code of a text: each row's dark runs as boxes one unit high."""
-    code = qrcode.QRCode(border=4, error_correction=qrcode.ERROR_CORRECT_M)
-    code.add_data(text)
-    code.make(fit=True)
-    matrix = code.get_matrix()
-    boxes = []
-    for y, row in enumerate(matrix):
-        x = 0
-        while x < len(row):
-            run = x
-            while run < len(row) and row[run]:
-                run += 1
-            if run > x:
-                boxes.append(f"M{x} {y}h{run - x}v1h-{run - x}z")
-            x = max(run, x + 1)
-    return QrPath(len(matrix), "".join(boxes))

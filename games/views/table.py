@@ -19,9 +19,10 @@ from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS
 from games.models import Match, Report
 from games.views.chairs import chairs_context
-from games.views.links import invite_link, qr_path
+from games.views.links import invite_link
 from games.views.lobby import refused, search_context
 from ginsite.accounts.preferences import preferences_of
+from ginsite.qr import qr_path
 
 Context = dict[str, Any]
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from games.application import lobby
 from games.application.terms import Terms, house_terms
 from games.models import Match
-from games.views.links import qr_path
 from ginsite.accounts.models import User
+from ginsite.qr import qr_path
 from tests.games.conftest import member
 
 pytestmark = pytest.mark.django_db
