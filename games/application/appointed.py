@@ -78,8 +78,15 @@ def rules_text(variant: str, preset: str, **changes: Any) -> str:
 
 def change_rules(variant: str, text: str, **changes: Any) -> str:
     """The same rules with some numbers changed, as text again. Raises ValueError."""
-    rules: Rules = changed(get_variant(variant).rules_from_dict(json.loads(text)), changes)
+    rules: Rules = changed(rules_from_text(variant, text), changes)
+    get_variant(variant).admits(rules)
     return write_rules(rules)
+
+
+def rules_from_text(variant: str, text: str) -> Rules:
+    """The rules that such a text holds, as ``sayings`` takes them. Raises ValueError, KeyError."""
+    rules: Rules = get_variant(variant).rules_from_dict(json.loads(text))
+    return rules
 
 
 def games_for_two() -> tuple[str, ...]:
@@ -97,6 +104,7 @@ __all__ = [
     "games_for_two",
     "presets_of",
     "result_of",
+    "rules_from_text",
     "rules_text",
     "score_hand",
 ]

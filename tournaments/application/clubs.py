@@ -44,6 +44,13 @@ def may_organise(club: Club, user: Person) -> bool:
     return role_in(club, user) in LEADERS
 
 
+def directs(tournament: Tournament, user: Person) -> bool:
+    """Whether the person plans, starts and ends the tournament: who made it, or a leader of its club."""
+    if not user.is_authenticated:
+        return False
+    return tournament.owner_id == user.pk or role_in(tournament.club, user) in LEADERS
+
+
 def helps_at(tournament: Tournament, user: Person) -> bool:
     """Whether the person works at the tournament's desk: who made it, or the desk of its club."""
     if not user.is_authenticated:

@@ -6,8 +6,9 @@ is free. All of it is decided under a lock on the tournament's row, so that the 
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -15,16 +16,28 @@ from django.utils import timezone
 
 from ginsite.accounts.models import User
 from tournaments.application import clubs, events
+from tournaments.application.organising import TEAM_FORMATS
 from tournaments.application.refusals import NotAllowed
 from tournaments.application.strength import rating_of
 from tournaments.domain.actions import AskBye, CheckIn, Enter, Reinstate, Withdraw
 from tournaments.domain.event import Event
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, TeamMember, Tournament
 
 EntryRule = Tournament.EntryRule
 Status = Entry.Status
 
-TEAM_FORMATS = frozenset({"team", "team-gin"})
+
+class Player(NamedTuple):
+    """One of a team: a name, and over the board not even an account."""
+
+    name: str
+    user: User | None = None
+
+
+def names_of(tournament: Tournament) -> dict[int, str]:
+    """The entrants' names as others see them now, by number."""
+    entries = Entry.objects.filter(tournament=tournament, number__isnull=False).select_related("user")
+    return {entry.number: entry.printed_name for entry in entries if entry.number is not None}
 
 
 def why_not(tournament: Tournament, user: clubs.Person) -> str | None:
@@ -34,7 +47,7 @@ def why_not(tournament: Tournament, user: clubs.Person) -> str | None:
         return "MEMBERS_ONLY"
     if Entry.objects.filter(tournament=tournament, user=user).exclude(status=Status.LEFT).exists():
         return "ENTERED_ALREADY"
-    if tournament.opens_at and now < tournament.opens_at:
+    if tournament.announced_at is None or (tournament.opens_at and now < tournament.opens_at):
         return "NOT_OPEN_YET"
     if tournament.phase == Tournament.Phase.ENTRIES:
         if tournament.closes_at and now >= tournament.closes_at:
@@ -85,7 +98,7 @@ def enter_by_name(
     *,
     name: str,
     user: User | None = None,
-    team: list[dict[str, object]] | None = None,
+    team: Sequence[Player] = (),
     rating: int = 0,
     group: str = "",
 ) -> Entry:
@@ -96,10 +109,24 @@ def enter_by_name(
         raise NotAllowed("NEEDS_AN_ACCOUNT", "name")
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        _check_team(tournament, team)
         if user is not None and Entry.objects.filter(tournament=tournament, user=user).exists():
             raise NotAllowed("ENTERED_ALREADY", "name")
-        entry = Entry(tournament=tournament, user=user, name=name.strip()[:80], team=json.dumps(team or []))
+        entry = Entry.objects.create(tournament=tournament, user=user, name=name.strip()[:80])
+        for board, player in enumerate(team, start=1):
+            TeamMember.objects.create(entry=entry, board=board, user=player.user, name=player.name[:80])
         return _placed(tournament, entry, actor=by, rating=rating, group=group)
+
+
+def _check_team(tournament: Tournament, team: Sequence[Player]) -> None:
+    """A team in a format of teams, as many as there are boards, nobody twice; elsewhere none."""
+    settings = events.settings_of(tournament)
+    wanted = settings.boards if settings.format in TEAM_FORMATS else 0
+    accounts = [player.user.pk for player in team if player.user is not None]
+    if len(team) != wanted or len(set(accounts)) != len(accounts):
+        raise NotAllowed("TEAM_SIZE", "team")
+    if tournament.place == Tournament.Place.ONLINE and len(accounts) != wanted:
+        raise NotAllowed("NEEDS_AN_ACCOUNT", "team")
 
 
 def _placed(tournament: Tournament, entry: Entry, *, actor: User, rating: int = 0, group: str = "") -> Entry:
@@ -113,7 +140,7 @@ def _placed(tournament: Tournament, entry: Entry, *, actor: User, rating: int = 
         events.act(tournament, Reinstate(entry.number), actor=actor)
     else:
         strength = rating_of(entry.user, tournament.variant) if entry.user is not None else rating
-        members = tuple(str(member["name"]) for member in json.loads(entry.team))
+        members = tuple(member.name for member in entry.team.all()) if entry.pk else ()
         event = events.act(tournament, Enter(strength, members, group), actor=actor)
         entry.number = len(event.entrants)
     entry.save()

@@ -9,7 +9,6 @@ twice, or by two processes at once, for every step goes through the door of ``ev
 
 from __future__ import annotations
 
-import json
 import logging
 import secrets
 from collections.abc import Iterator
@@ -58,12 +57,17 @@ def pair(tournament: Tournament, *, actor: User | None = None) -> Event:
 def publish(tournament: Tournament, round_no: int, *, actor: User | None = None) -> Event:
     """Show a round to everybody and call its players."""
     event = events.act(tournament, PublishRound(round_no), actor=actor)
+    call(tournament, round_no)
+    return event
+
+
+def call(tournament: Tournament, round_no: int) -> None:
+    """Call whoever has to play in a round and was not called yet."""
     now, minutes = timezone.now(), events.settings_of(tournament).round_minutes
     Pairing.objects.filter(tournament=tournament, round=round_no, result="", called_at=None).update(
         called_at=now, deadline=now + timedelta(minutes=minutes) if minutes else None
     )
     plan(tournament)
-    return event
 
 
 def undone(tournament: Tournament) -> Iterator[Pairing]:
@@ -102,8 +106,8 @@ def people_of(tournament: Tournament, number: int) -> list[int | None]:
     entry = Entry.objects.filter(tournament=tournament, number=number).first()
     if entry is None:
         return []
-    team = json.loads(entry.team)
-    return [member.get("user") for member in team] if team else [entry.user_id]
+    team = [member.user_id for member in entry.team.all()]
+    return team or [entry.user_id]
 
 
 def begin(pairing: Pairing) -> list[Game]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournaments.models.club import Club, Membership
-from tournaments.models.entry import Entry
+from tournaments.models.entry import Entry, TeamMember
 from tournaments.models.pairing import Game, Pairing, ScoreCard
 from tournaments.models.tournament import LoggedAction, Tournament
 
-__all__ = ["Club", "Entry", "Game", "LoggedAction", "Membership", "Pairing", "ScoreCard", "Tournament"]
+__all__ = ["Club", "Entry", "Game", "LoggedAction", "Membership", "Pairing", "ScoreCard", "TeamMember", "Tournament"]

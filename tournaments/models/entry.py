@@ -11,7 +11,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """One entry: a member of the site, or over the board anybody by name; for a team its members stand in ``team``."""
+    """One entry: a member of the site, over the board anybody by name, or a team."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("on the waiting list")
@@ -24,7 +24,6 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
     )
     name = models.CharField(max_length=80)  # as printed; of a guest over the board, or of a team
-    team = models.TextField(default="[]")  # JSON: [{"user": id or null, "name": …}, …] in the order of the boards
     status = models.CharField(max_length=8, choices=Status, default=Status.ENTERED)
     checked_in = models.BooleanField(default=False)
     by_mail = models.BooleanField(default=False)  # wants to be called by e-mail too
@@ -40,4 +39,27 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.printed_name
+
+    @property
+    def printed_name(self) -> str:
+        """The name as others see it now: a member's own, else as it was entered."""
+        return self.user.public_name if self.user is not None else self.name
+
+
+class TeamMember(models.Model):
+    """Who plays on which board of a team."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="team")
+    board = models.PositiveSmallIntegerField()  # 1-based
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="team_boards"
+    )
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["board"]
+        constraints = [models.UniqueConstraint(fields=["entry", "board"], name="one_player_a_board")]
+
+    def __str__(self) -> str:
+        return self.user.public_name if self.user is not None else self.name

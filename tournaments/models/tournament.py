@@ -71,6 +71,7 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)  # the server's next errand: a start, a no-show, a deadline
     created_at = models.DateTimeField(auto_now_add=True)
+    announced_at = models.DateTimeField(null=True, blank=True)  # null: a draft that only its desk sees
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
