@@ -40,6 +40,10 @@ from games.models import Seat
 logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.0
+
+SEATS_AT_A_TIME = 10
+"""Tables whose seats are looked over in one go, each second: moves that have come meanwhile go first."""
+
 RESTART_MS = 1_500
 """When pages should try again after the server said that it restarts."""
 
@@ -279,10 +283,12 @@ class House:
         if settings.PROCESSES > 1 or broadcast.crosses_processes():
             self.start(self._listen())
             await self._hear_seats()
-        for match_id in self.tables.occupied():
+        for number, match_id in enumerate(self.tables.occupied(), start=1):
             held = self.live.at_hand(match_id)
             if held is not None:
                 self.screens.show_seats(held)
+            if number % SEATS_AT_A_TIME == 0:
+                await asyncio.sleep(0)
         self._drop_abandoned()
         if self._errands_wanted:
             if self._serving or await self.live.read(clocks.is_served):
