@@ -1,6 +1,6 @@
 """The people at a simulated table: whose move comes next, and who leaves, is late, returns or wants to stop.
 
-Two tables in three are peaceful: everybody stays. At the others somebody now and then resigns or lets the time run out,
+At most tables everybody stays. At the restless ones somebody now and then resigns or lets the time run out,
 offers to call the match off and finds the others willing or not, or comes back between hands (RULES 1.8). Some chairs
 of a larger restless table are the computer's from the start.
 """
@@ -14,11 +14,11 @@ from games.domain.actions import SERVER, Action, ComeBack, Deal, DeclineVoid, Dr
 from games.domain.cards import DECK_SIZE
 from games.domain.match import Match, legal_actions, must_act, next_deal, standing_actions
 
-RESTLESS = 1 / 3
+RESTLESS = 0.4
 """How many tables are."""
-LEAVES = 0.0005
+LEAVES = 0.0008
 """How likely at each move somebody at a restless table resigns, for each seat,"""
-OFFERS = 0.002
+OFFERS = 0.003
 """offers to stop,"""
 LOSES = 0.001
 """the time runs out for who has to move,"""
@@ -28,7 +28,7 @@ ANSWERS = 0.5
 """How soon somebody answers to an offer to stop,"""
 AGREES = 0.8
 """and how likely with yes."""
-RETURNS = 0.3
+RETURNS = 0.6
 """How likely between hands somebody who is away comes back."""
 HURRY = 0.2
 """How often the next hand is dealt before all are ready: the pause has run out."""

@@ -100,7 +100,7 @@ def patient(match: Match, seat: int, dice: random.Random) -> PlayerAction:
 
 
 WAYS: dict[str, dict[Way, int]] = {
-    "gin": {uniform: 3, absent_minded: 5, club: 5, bold: 3, patient: 3, magpie: 2},
+    "gin": {uniform: 3, absent_minded: 4, club: 4, bold: 5, patient: 3, magpie: 2},
     "rummy": {uniform: 1, absent_minded: 1, club: 1},
 }
 """By the kind of view: the ways in which a hand may be played, and how often each is."""
