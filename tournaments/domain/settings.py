@@ -57,7 +57,7 @@ class Settings:
     seeding: Literal["rating", "hand", "draw"] = "rating"
     tie_breaks: tuple[TieBreak, ...] = ("head_to_head", "buchholz_cut_1", "buchholz", "wins", "hand_points_difference")
     half_byes: int = 1  # that one entrant may ask for
-    late_until: int = 0  # the last round that somebody may still enter in; 0: nobody after the start
+    late_until: int = 0  # the last round one may still enter in; 0: nobody after the start; arena: at any time if not 0
     late_points: Literal["none", "half"] = "none"  # for each round missed
     withdrawal: Literal["annul_before_half", "keep"] = "annul_before_half"  # round robin and groups
     double_no_show: Literal["nobody", "higher_seed"] = "higher_seed"  # who goes on in a knockout
@@ -88,6 +88,12 @@ BOUNDS: dict[str, tuple[int, int]] = {
 KNOCKOUTS: frozenset[FormatName] = frozenset({"single-elimination", "double-elimination", "consolation", "last-chance"})
 """Formats drawn as one match graph: no match in them can end level."""
 
+BRACKETS: frozenset[FormatName] = KNOCKOUTS | {"groups-knockout"}
+"""Formats in which every match has its place from the start: none can be added by hand."""
+
+BYES_ON_REQUEST: frozenset[FormatName] = frozenset({"swiss", "team", "team-gin"})
+"""Formats in which somebody may ask to sit a round out for half a point."""
+
 
 def problems(settings: Settings) -> Iterator[tuple[str, str]]:
     """Every reason why these settings cannot be had, as (field, code)."""
@@ -98,7 +104,7 @@ def problems(settings: Settings) -> Iterator[tuple[str, str]]:
         yield "advance", "ALL_ADVANCE"
     if settings.match_form == "best_of" and settings.match_length % 2 == 0 and settings.format in KNOCKOUTS:
         yield "match_length", "MUST_BE_ODD"
-    if settings.late_until and settings.format not in ("swiss", "arena", "qualifier", "team-gin"):
+    if settings.late_until and settings.format not in ("swiss", "arena", "qualifier", "team", "team-gin"):
         yield "late_until", "NO_LATE_ENTRY"
     if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
         yield "tie_breaks", "TWICE"

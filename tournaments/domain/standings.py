@@ -6,12 +6,13 @@ whom nothing before it told apart; whoever is level to the end shares a place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from tournaments.domain import tiebreaks
 from tournaments.domain.event import Event
 from tournaments.domain.settings import TieBreak
-from tournaments.domain.tiebreaks import Scores
+from tournaments.domain.tiebreaks import Explained, Scores
 from tournaments.domain.values import DRAW, EntrantId, Meeting, Standing
 
 
@@ -44,52 +45,71 @@ def _for_late_entry(event: Event, entrant: EntrantId) -> int:
     return DRAW * missed if event.settings.late_points == "half" else 0
 
 
-def table(
-    event: Event,
-    *,
-    scores: Scores | None = None,
-    order: Sequence[TieBreak] | None = None,
-    rank: Callable[[EntrantId], int] | None = None,
-    notes: Mapping[EntrantId, str] | None = None,
-) -> tuple[Standing, ...]:
-    """The table, best first. ``rank``: what comes before points, more is better (how far somebody got)."""
+class Ranking(NamedTuple):
+    """What a format makes its table of: ``rank`` comes first, more is better, item by item; then the tie-breaks."""
+
+    scores: Scores
+    rank: Mapping[EntrantId, tuple[int, ...]]
+    points: Mapping[EntrantId, int]  # what the table shows
+    notes: Mapping[EntrantId, str]
+
+
+def by_points(event: Event, scores: Scores | None = None, notes: Mapping[EntrantId, str] | None = None) -> Ranking:
+    """The ranking in which points come first."""
     scores = scores_of(event) if scores is None else scores
-    order = event.settings.tie_breaks if order is None else order
-    notes = notes or {}
+    rank = {number: (points,) for number, points in scores.points.items()}
+    return Ranking(scores, rank, scores.points, notes or {})
+
+
+def table(event: Event, ranking: Ranking) -> tuple[Standing, ...]:
+    """The table, best first; whoever nothing tells apart shares a place, in the order of the seeds."""
     lines: list[Standing] = []
-    before = {number: (rank(number) if rank else 0, scores.points[number]) for number in scores.points}
-    for level in _levels(list(scores.points), lambda number: before[number]):
-        for shared, values in _told_apart(scores, level, order):
-            place = len(lines) + 1
-            for number in sorted(shared, key=lambda one: event.entrants[one - 1].seed):
-                note = notes.get(number) or ("withdrawn" if event.entrants[number - 1].status == "withdrawn" else "")
-                played = sum(meeting.was_played for meeting in scores.meetings[number])
-                lines.append(Standing(place, number, scores.points[number], values[number], played, note))
+    for shared, values in _groups(event, ranking):
+        place = len(lines) + 1
+        for number in sorted(shared, key=lambda one: event.entrants[one - 1].seed):
+            status = "withdrawn" if event.entrants[number - 1].status == "withdrawn" else ""
+            note = ranking.notes.get(number) or status
+            played = sum(meeting.was_played for meeting in ranking.scores.meetings[number])
+            lines.append(Standing(place, number, ranking.points[number], values[number], played, note))
     return tuple(lines)
 
 
-def _told_apart(
-    scores: Scores, level: list[EntrantId], order: Sequence[TieBreak]
-) -> Iterable[tuple[list[EntrantId], dict[EntrantId, tuple[int, ...]]]]:
-    """The level ones in groups that nothing tells apart, best first, each with the values that were asked for."""
-    values = {number: tuple(tiebreaks.value(name, scores, number, level) for name in order) for number in level}
-
-    def split(group: list[EntrantId], at: int) -> Iterable[tuple[list[EntrantId], dict[EntrantId, tuple[int, ...]]]]:
-        if len(group) == 1 or at == len(order):
-            yield group, values
-            return
-        asked = {number: tiebreaks.value(order[at], scores, number, group) for number in group}
-        for number in group:  # what it is among those who are still level
-            values[number] = (*values[number][:at], asked[number], *values[number][at + 1 :])
-        for part in _levels(group, asked.__getitem__):
-            yield from split(part, at + 1)
-
-    return split(level, 0)
+def explain(event: Event, ranking: Ranking, entrant: EntrantId, name: TieBreak) -> Explained:
+    """Where a value in the table comes from: its parts, made among those whom nothing before it told apart."""
+    order = event.settings.tie_breaks
+    level = [number for number, rank in ranking.rank.items() if rank == ranking.rank[entrant]]
+    for before in order[: order.index(name)] if name in order else ():
+        if len(level) > 1:
+            own = tiebreaks.value(before, ranking.scores, entrant, level)
+            level = [one for one in level if tiebreaks.value(before, ranking.scores, one, level) == own]
+    return tiebreaks.explain(name, ranking.scores, entrant, level)
 
 
-def _levels(entrants: list[EntrantId], key: Callable[[EntrantId], object]) -> Iterable[list[EntrantId]]:
+Level = tuple[list[EntrantId], dict[EntrantId, tuple[int, ...]]]
+"""Entrants whom nothing tells apart, and the values of their tie-breaks."""
+
+
+def _groups(event: Event, ranking: Ranking) -> Iterator[Level]:
+    """Everybody in groups that share a place, best first."""
+    for level in _levels(list(ranking.rank), ranking.rank.__getitem__):
+        yield from _split(ranking.scores, level, event.settings.tie_breaks, dict.fromkeys(level, ()))
+
+
+def _split(
+    scores: Scores, level: list[EntrantId], order: Sequence[TieBreak], so_far: dict[EntrantId, tuple[int, ...]]
+) -> Iterator[Level]:
+    """The level ones in groups that nothing tells apart. Each value is what it is among those still level then."""
+    if not order:
+        yield level, so_far
+        return
+    asked = {number: tiebreaks.value(order[0], scores, number, level) for number in level}
+    for part in _levels(level, asked.__getitem__):
+        yield from _split(scores, part, order[1:], {one: (*so_far[one], asked[one]) for one in part})
+
+
+def _levels(entrants: list[EntrantId], key: Callable[[EntrantId], Any]) -> list[list[EntrantId]]:
     """The entrants in groups of equal keys, highest first."""
-    groups: dict[object, list[EntrantId]] = {}
+    groups: dict[Any, list[EntrantId]] = {}
     for number in entrants:
         groups.setdefault(key(number), []).append(number)
-    return [groups[found] for found in sorted(groups, reverse=True)]  # type: ignore[type-var]
+    return [groups[found] for found in sorted(groups, reverse=True)]

@@ -2,15 +2,15 @@
 
 | name | what it is | unit |
 |---|---|---|
-| head_to_head | own points from the matches among those who are still level | 1/2 |
+| head_to_head | own points from the matches among those who are still level, if all of them have met | 1/2 |
 | buchholz | the sum of all opponents' points | 1/2 |
 | buchholz_cut_1 | the same without the lowest opponent | 1/2 |
 | buchholz_median | the same without the lowest and the highest opponent | 1/2 |
 | sonneborn_berger | the points of the opponents beaten, and half of those drawn with | 1/4 |
-| wins | matches won, byes not counted | 1 |
+| wins | matches won, by forfeit too, byes not counted | 1 |
 | hand_points_difference | own hand points less the opponents', after penalties | 1 |
 | boxes | hands won | 1 |
-| progressive | the sum of the points after each round | 1/2 |
+| progressive | the sum of the own points after each of the own matches | 1/2 |
 
 A match that was not played (a bye, a forfeit, a round asked off) counts as a draw against oneself in what is made of
 opponents' points, so that luck with an absent opponent is worth neither more nor less than the own result.
@@ -112,10 +112,23 @@ def _sonneborn_berger(scores: Scores, entrant: EntrantId, _level: Collection[Ent
 
 
 def _head_to_head(scores: Scores, entrant: EntrantId, level: Collection[EntrantId]) -> tuple[Part, ...]:
+    if not _all_met(scores, level):
+        return ()
     return tuple(
         Part(meeting.round, meeting.opponent, meeting.points)
         for meeting in scores.meetings[entrant]
-        if meeting.opponent in level and meeting.opponent != entrant
+        if meeting.opponent in level
+    )
+
+
+def _all_met(scores: Scores, level: Collection[EntrantId]) -> bool:
+    """Whether each of them has met all others: only then do their matches tell them apart."""
+    if any(len(scores.meetings[number]) < len(level) - 1 for number in level):
+        return False
+    everybody = frozenset(level)
+    return all(
+        len(everybody.intersection(meeting.opponent or 0 for meeting in scores.meetings[number])) == len(everybody) - 1
+        for number in level
     )
 
 
@@ -129,7 +142,7 @@ def _wins(scores: Scores, entrant: EntrantId, _level: Collection[EntrantId]) -> 
 
 def _hand_points(scores: Scores, entrant: EntrantId, _level: Collection[EntrantId]) -> tuple[Part, ...]:
     parts = []
-    for meeting in scores.meetings[entrant]:
+    for meeting in filter(_with_cards, scores.meetings[entrant]):
         own, other = meeting.side, 1 - meeting.side
         result = meeting.result
         net = [points - penalty for points, penalty in zip(result.hand_points, result.penalties, strict=True)]
@@ -141,9 +154,14 @@ def _hand_points(scores: Scores, entrant: EntrantId, _level: Collection[EntrantI
 def _boxes(scores: Scores, entrant: EntrantId, _level: Collection[EntrantId]) -> tuple[Part, ...]:
     return tuple(
         Part(meeting.round, meeting.opponent, meeting.result.boxes[meeting.side])
-        for meeting in scores.meetings[entrant]
+        for meeting in filter(_with_cards, scores.meetings[entrant])
         if meeting.result.boxes[meeting.side]
     )
+
+
+def _with_cards(meeting: Meeting) -> bool:
+    """What was not played brings neither hand points nor boxes."""
+    return meeting.was_played
 
 
 def _progressive(scores: Scores, entrant: EntrantId, _level: Collection[EntrantId]) -> tuple[Part, ...]:

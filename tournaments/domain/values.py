@@ -31,6 +31,7 @@ class Entrant:
     status: Status = "entered"
     joined_round: int = 1  # the first round that this entrant may be paired in
     left_after: int | None = None  # the last round that a withdrawn entrant belongs to
+    at_once: bool = False  # left in the middle of that round, which is not to be paired with them again
     half_byes: tuple[int, ...] = ()  # rounds asked off ahead of time
     members: tuple[str, ...] = ()  # of a team: what its organiser calls the boards, in order
     group: str = ""  # whoever shares one (a family, a club) is kept apart where the settings say so
@@ -87,12 +88,20 @@ class Result(NamedTuple):
 BYE = Result((WIN, LOSS), "bye")
 HALF_BYE = Result((DRAW, LOSS), "half_bye")
 ZERO_BYE = Result((LOSS, LOSS), "zero_bye")
+BYES: tuple[Result, ...] = (BYE, HALF_BYE, ZERO_BYE)
 DOUBLE_FORFEIT = Result((LOSS, LOSS), "double_forfeit")
 
 
 def won(side: int, *, kind: ResultKind = "played", **more: tuple[int, int]) -> Result:
     """The result in which one side (0 or 1) wins."""
     return Result((WIN, LOSS) if side == 0 else (LOSS, WIN), kind, **more)
+
+
+def absence(first_is_gone: bool, second_is_gone: bool) -> Result | None:
+    """What a pairing comes to because somebody is not there; nothing if both are."""
+    if first_is_gone and second_is_gone:
+        return DOUBLE_FORFEIT
+    return won(int(first_is_gone), kind="forfeit") if first_is_gone or second_is_gone else None
 
 
 class Round(NamedTuple):
@@ -103,6 +112,7 @@ class Round(NamedTuple):
     pairings: tuple[Pairing, ...]
     results: tuple[Result | None, ...]
     published: bool = False
+    seeds: tuple[EntrantId, ...] = ()  # of a bracket after groups: who came into it, best seed first
 
     @property
     def is_over(self) -> bool:

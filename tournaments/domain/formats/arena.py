@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from tournaments.domain.event import Event
 from tournaments.domain.formats import swiss
 from tournaments.domain.formats.base import Format, nothing_follows
-from tournaments.domain.standings import scores_of, table
-from tournaments.domain.values import DRAW, WIN, Blocked, EntrantId, Meeting, Pairing, Reason, Result, Standing
+from tournaments.domain.standings import Ranking, scores_of
+from tournaments.domain.values import DRAW, WIN, Blocked, EntrantId, Meeting, Pairing, Reason, Result
 
 STREAK = 2
 """After so many wins in a row the next ones count double."""
@@ -77,11 +77,11 @@ def is_over(_event: Event) -> bool:
     return False
 
 
-def standings(event: Event) -> tuple[Standing, ...]:
-    """By arena points."""
+def ranking(event: Event) -> Ranking:
+    """By arena points; the tie-breaks are made of ordinary ones."""
     scores = scores_of(event)
     arena = {number: points_of(meetings) for number, meetings in scores.meetings.items()}
-    return table(event, scores=scores._replace(points=arena))
+    return Ranking(scores, {number: (points,) for number, points in arena.items()}, arena, {})
 
 
-ARENA = Format("arena", pair, is_over, standings, nothing_follows, overlaps=True, unit=1)
+ARENA = Format("arena", pair, is_over, ranking, nothing_follows, overlaps=True, unit=1)

@@ -11,20 +11,13 @@ from string import ascii_uppercase
 
 from tournaments.domain.event import Event
 from tournaments.domain.formats.base import Format
-from tournaments.domain.formats.graph import (
-    STILL_IN,
-    Graph,
-    following,
-    is_decided,
-    progress,
-    ready,
-    resolve,
-    seeded,
-)
+from tournaments.domain.formats.graph import ready, seeded
 from tournaments.domain.formats.knockouts import double_elimination, single_elimination
-from tournaments.domain.formats.round_robin import berger
-from tournaments.domain.standings import scores_of, table
-from tournaments.domain.values import ZERO_BYE, Blocked, EntrantId, Pairing, Reason, Result, Standing, won
+from tournaments.domain.formats.round_robin import annulled, berger, without
+from tournaments.domain.match_graph import Graph, Resolved, following, is_decided, progress, resolve
+from tournaments.domain.standings import Ranking, by_points, scores_of, table
+from tournaments.domain.tiebreaks import Scores
+from tournaments.domain.values import ZERO_BYE, Blocked, EntrantId, Pairing, Reason, Result, Standing, absence
 
 Drawn = tuple[tuple[Pairing, Result | None], ...]
 
@@ -70,60 +63,74 @@ def _group_round(event: Event) -> Drawn:
                 drawn.append((Pairing(0, members[high], None, _slot(number), (Reason("empty_chair"),)), ZERO_BYE))
                 continue
             pairing = Pairing(0, members[high], members[low], _slot(number), (Reason("group", (number,)),))
-            drawn.append((pairing, _absent(event, members[high], members[low])))
+            gone = [event.entrant(one).status == "withdrawn" for one in (members[high], members[low])]
+            drawn.append((pairing, absence(*gone)))
     drawn.sort(key=lambda one: one[0].second is None)
     return tuple((pairing._replace(board=board), result) for board, (pairing, result) in enumerate(drawn, start=1))
 
 
-def _absent(event: Event, first: EntrantId, second: EntrantId) -> Result | None:
-    gone = [not event.entrant(number).plays_in(event.next_round) for number in (first, second)]
-    if all(gone):
-        return Result((0, 0), "double_forfeit")
-    return won(gone.index(False), kind="forfeit") if any(gone) else None
+def group_ranking(event: Event, number: int) -> Ranking:
+    """The table of one group, made of its own matches alone."""
+    members, rounds = groups(event)[number], group_rounds(event)
+    out = annulled(event, members, rounds)
+    others = {entrant.id for entrant in event.entrants if entrant.seed}.difference(members)
+    scores = scores_of(event, until=rounds, leave_out=others | out)
+    within = Scores({one: scores.points[one] for one in members}, {one: scores.meetings[one] for one in members})
+    return without(by_points(event, within), out)
 
 
 def group_table(event: Event, number: int) -> tuple[Standing, ...]:
     """The table of one group, places counted within it."""
-    members = frozenset(groups(event)[number])
-    others = [entrant.id for entrant in event.entrants if entrant.seed and entrant.id not in members]
-    scores = scores_of(event, until=group_rounds(event), leave_out=others)
-    within = scores._replace(
-        points={one: scores.points[one] for one in members}, meetings={one: scores.meetings[one] for one in members}
-    )
-    return table(event, scores=within)
+    return table(event, group_ranking(event, number))
 
 
 def groups_are_over(event: Event) -> bool:
     """All rounds of the groups are played."""
     needed = group_rounds(event)
-    return len(event.rounds) >= needed and all(round_.is_over for round_ in event.rounds[:needed])
+    return 0 < needed <= len(event.rounds) and all(round_.is_over for round_ in event.rounds[:needed])
 
 
-def advancers(event: Event) -> dict[int, EntrantId]:
-    """Who is seeded where in the knockout, once the groups are over."""
-    tables = [group_table(event, number) for number in range(len(groups(event)))]
-    tiers: list[list[tuple[int, Standing]]] = []
+def advancers(event: Event) -> tuple[EntrantId, ...]:
+    """Who is in the knockout, best seed first; whoever has left by then is passed over.
+
+    Once its first round is paired they are those who stand in that round, whatever becomes of results in the groups.
+    """
+    for round_ in event.rounds[group_rounds(event) :]:
+        if round_.seeds:
+            return round_.seeds
+    tiers = _tiers(event)
+    total = sum(map(len, tiers))
+    line_of = {int(source.of): line for line, source in enumerate(seeded(total)) if source.kind == "seed"}
+    seeds: dict[int, EntrantId] = {}
+    mates_of: dict[int, list[int]] = {}  # the lines of the bracket that each group has taken
+    for tier in tiers:
+        free = list(range(len(seeds) + 1, len(seeds) + len(tier) + 1))
+        for group, entrant in tier:
+            mates = mates_of.setdefault(group, [])
+            seed = max(free, key=lambda one: (_apart(line_of[one], mates), -one))
+            free.remove(seed)
+            seeds[seed] = entrant
+            mates.append(line_of[seed])
+    return tuple(seeds[seed] for seed in sorted(seeds))
+
+
+def _tiers(event: Event) -> list[list[tuple[int, EntrantId]]]:
+    """The winners of the groups, then the seconds, …, the best results first, each with the number of the group."""
+    tables = [
+        [line for line in group_table(event, number) if line.note not in ("withdrawn", "annulled")]
+        for number in range(len(groups(event)))
+    ]
+    tiers = []
     for at in range(event.settings.advance):
         tier = [(number, lines[at]) for number, lines in enumerate(tables) if at < len(lines)]
-        tiers.append(sorted(tier, key=lambda one: (-one[1].points, [-value for value in one[1].tie_breaks])))
-    total = sum(map(len, tiers))
-    order = [int(source.of) if source.kind == "seed" else 0 for source in seeded(total)]
-    where = {seed: place for place, seed in enumerate(order) if seed}  # the line of the bracket
-    seeds: dict[int, EntrantId] = {}
-    lines_of: dict[int, list[int]] = {}
-    free = list(range(1, total + 1))
-    for tier in tiers:
-        open_seeds, free = free[: len(tier)], free[len(tier) :]
-        for group, standing in tier:
-            mates = lines_of.setdefault(group, [])
-            best = max(
-                open_seeds,
-                key=lambda seed: (min((where[seed] ^ line for line in mates), default=0).bit_length(), -seed),
-            )
-            open_seeds.remove(best)
-            seeds[best] = standing.entrant
-            mates.append(where[best])
-    return seeds
+        tier.sort(key=lambda one: (one[1].points, one[1].tie_breaks), reverse=True)
+        tiers.append([(number, line.entrant) for number, line in tier])
+    return tiers
+
+
+def _apart(line: int, mates: list[int]) -> int:
+    """After how many rounds a line of the bracket can meet the nearest of some others."""
+    return min((line ^ mate for mate in mates), default=0).bit_length()
 
 
 @lru_cache(maxsize=32)
@@ -132,11 +139,18 @@ def _knockout(players: int, kind: str, third_place: bool) -> Graph:
     return build(players, third_place)
 
 
-def graph_of(event: Event) -> Graph | None:
-    """The knockout, once the groups are over."""
-    if not groups_are_over(event):
+def matches(event: Event) -> tuple[Graph, dict[str, Resolved]] | None:
+    """The knockout and what is known of it, once the groups are over or it has begun."""
+    if not (groups_are_over(event) or any(round_.seeds for round_ in event.rounds)):
         return None
-    return _knockout(len(advancers(event)), event.settings.knockout, event.settings.third_place)
+    inside = advancers(event)
+    graph = _knockout(len(inside), event.settings.knockout, event.settings.third_place)
+    return graph, resolve(graph, event, dict(enumerate(inside, start=1)))
+
+
+def seeds(event: Event) -> tuple[EntrantId, ...]:
+    """Who comes into the knockout, if the next round belongs to it."""
+    return advancers(event) if groups_are_over(event) else ()
 
 
 def pair(event: Event, _seed: int) -> Drawn | Blocked:
@@ -145,41 +159,43 @@ def pair(event: Event, _seed: int) -> Drawn | Blocked:
         return Blocked("nobody_left")
     if len(event.rounds) < group_rounds(event):
         return _group_round(event) if all(round_.is_over for round_ in event.rounds) else ()
-    graph = graph_of(event)
-    return () if graph is None else tuple(ready(graph, event, advancers(event)))
+    found = matches(event)
+    return () if found is None else tuple(ready(event, *found))
 
 
 def is_over(event: Event) -> bool:
     """The knockout is decided."""
-    graph = graph_of(event)
-    return graph is not None and is_decided(resolve(graph, event, advancers(event)))
+    found = matches(event)
+    return found is not None and is_decided(found[1])
 
 
-def standings(event: Event) -> tuple[Standing, ...]:
-    """Those of the knockout by how far they got; the others by place in their group."""
-    graph = graph_of(event)
-    place_in_group = {
-        line.entrant: line.place for number in range(len(groups(event))) for line in group_table(event, number)
-    }
-    if graph is None:
-        return table(event, rank=lambda number: -place_in_group[number])
-    seeds = advancers(event)
-    inside = frozenset(seeds.values())
-    rank, notes = progress(graph, resolve(graph, event, seeds))
-    return table(
-        event,
-        rank=lambda number: rank.get(number, STILL_IN) if number in inside else -place_in_group[number],
-        notes={number: note for number, note in notes.items() if number in inside},
-    )
+def ranking(event: Event) -> Ranking:
+    """Those of the knockout by how far they got; the others by place in their group, then by points."""
+    scores = scores_of(event)
+    rank: dict[EntrantId, tuple[int, ...]] = {}
+    notes: dict[EntrantId, str] = {}
+    for number in range(len(groups(event))):
+        for line in group_table(event, number):
+            rank[line.entrant] = (0, -line.place, line.points)
+            notes[line.entrant] = line.note
+    found = matches(event)
+    if found is not None:
+        got, said = progress(*found)
+        inside = advancers(event)
+        rank |= {number: (1, *got.get(number, ())) for number in inside}
+        notes |= {number: said.get(number, "") for number in inside}
+        if len(inside) == 1:
+            notes[inside[0]] = "champion"
+    return Ranking(scores, rank, scores.points, notes)
 
 
 def follows_from(event: Event, round_no: int, board: int) -> tuple[tuple[int, int], ...]:
     """Of a result in a group: the whole knockout; in the knockout: what hangs on it."""
-    graph = graph_of(event)
-    if graph is None:
+    found = matches(event)
+    if found is None:
         return ()
     if round_no > group_rounds(event):
-        return following(graph, event, round_no, board)
+        return following(found[0], event, round_no, board)
     return tuple(
         (round_.number, pairing.board) for round_ in event.rounds[group_rounds(event) :] for pairing in round_.pairings
     )
@@ -191,5 +207,13 @@ def may_end_level(pairing: Pairing) -> bool:
 
 
 GROUPS_KNOCKOUT = Format(
-    "groups-knockout", pair, is_over, standings, follows_from, overlaps=True, may_draw=may_end_level, graph=graph_of
+    "groups-knockout",
+    pair,
+    is_over,
+    ranking,
+    follows_from,
+    overlaps=True,
+    may_draw=may_end_level,
+    seeds=seeds,
+    matches=matches,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.domain.formats.graph import Builder, Graph, Source, graph_format, seeded
+from tournaments.domain.formats.graph import Builder, graph_format, seeded
+from tournaments.domain.match_graph import Graph, Source
 
 
 def single_elimination(players: int, third_place: bool) -> Graph:
@@ -19,6 +20,8 @@ def double_elimination(players: int, _third_place: bool) -> Graph:
     """Out after two defeats. If whoever comes from the lower bracket wins the final, it is played once more."""
     builder = Builder()
     rounds = builder.knockout("main", seeded(players))
+    if not rounds:
+        return ()
     lower = builder.second_life("lower", rounds)
     from_below = Source("winner", lower[-1][0]) if lower else Source("loser", rounds[-1][0])
     final = builder.add("final", 1, Source("winner", rounds[-1][0]), from_below)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from tournaments.domain.event import Event
 from tournaments.domain.formats import swiss
 from tournaments.domain.formats.base import Format
-from tournaments.domain.standings import table
-from tournaments.domain.values import BYE, WIN, Blocked, EntrantId, Pairing, Reason, Result, Standing
+from tournaments.domain.standings import Ranking, scores_of
+from tournaments.domain.values import BYE, WIN, Blocked, EntrantId, Pairing, Reason, Result
 
 
 class Record(NamedTuple):
@@ -89,16 +89,13 @@ def is_over(event: Event) -> bool:
     return all(round_.is_over for round_ in event.rounds) and len(still_in(event)) < 2
 
 
-def standings(event: Event) -> tuple[Standing, ...]:
+def ranking(event: Event) -> Ranking:
     """The qualified first, those with fewest losses above; then by record."""
-    records = {entrant.id: record(event, entrant.id) for entrant in event.entrants if entrant.seed}
+    scores = scores_of(event)
+    records = {number: record(event, number) for number in scores.points}
     notes = {number: fate(event, number) for number in records}
-
-    def rank(number: EntrantId) -> int:
-        wins, losses = records[number]
-        return (notes[number] == "qualified") * 10_000 + wins * 100 - losses
-
-    return table(event, rank=rank, notes={number: note for number, note in notes.items() if note})
+    rank = {number: (int(notes[number] == "qualified"), found.wins, -found.losses) for number, found in records.items()}
+    return Ranking(scores, rank, scores.points, notes)
 
 
-QUALIFIER = Format("qualifier", pair, is_over, standings)
+QUALIFIER = Format("qualifier", pair, is_over, ranking)

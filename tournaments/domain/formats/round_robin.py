@@ -7,10 +7,12 @@ its matches were played, all of them are annulled where the settings say so.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tournaments.domain.event import Event
 from tournaments.domain.formats.base import Format, nothing_follows
-from tournaments.domain.standings import scores_of, table
-from tournaments.domain.values import ZERO_BYE, Blocked, EntrantId, Pairing, Reason, Result, Standing, won
+from tournaments.domain.standings import Ranking, by_points, scores_of
+from tournaments.domain.values import WIN, ZERO_BYE, Blocked, EntrantId, Pairing, Reason, Result, absence
 
 Drawn = tuple[tuple[Pairing, Result | None], ...]
 
@@ -61,43 +63,39 @@ def pair(event: Event, _seed: int) -> Drawn | Blocked:
             drawn.append((Pairing(0, idle, None, "", (Reason("empty_chair"),)), ZERO_BYE))
             continue
         pairing = Pairing(0, places[first], places[second], "", (Reason("round_robin", (number,)),))
-        drawn.append((pairing, _result_of_absence(event, pairing)))
+        gone = [event.entrant(number).status == "withdrawn" for number in (places[first], places[second])]
+        drawn.append((pairing, absence(*gone)))
     drawn.sort(key=lambda one: one[0].second is None)
     return tuple((pairing._replace(board=board), result) for board, (pairing, result) in enumerate(drawn, start=1))
 
 
-def _result_of_absence(event: Event, pairing: Pairing) -> Result | None:
-    """A pairing with somebody who has left, or is not there in this round, is forfeit."""
-    assert pairing.second is not None
-    gone = [not event.entrant(number).plays_in(event.next_round) for number in (pairing.first, pairing.second)]
-    if all(gone):
-        return Result((0, 0), "double_forfeit")
-    return won(gone.index(False), kind="forfeit") if any(gone) else None
-
-
-def annulled(event: Event) -> frozenset[EntrantId]:
-    """Leavers who had played less than half of their matches, whose results then count for nobody."""
+def annulled(event: Event, field: Collection[EntrantId], until: int | None = None) -> frozenset[EntrantId]:
+    """Leavers who had played less than half of their matches in a field, whose results then count for nobody."""
     if event.settings.withdrawal == "keep":
         return frozenset()
-    needed = (len(field(event)) - 1) * (2 if event.settings.double else 1)
-    played = {
-        entrant.id: sum(meeting.was_played for meeting in event.meetings(entrant.id))
-        for entrant in event.entrants
-        if entrant.seed and entrant.status == "withdrawn"
-    }
-    return frozenset(number for number, count in played.items() if 2 * count < needed)
+    needed = (len(field) - 1) * (2 if event.settings.double else 1)
+    out = set()
+    for number in field:
+        if event.entrant(number).status == "withdrawn":
+            stood = [
+                meeting
+                for meeting in event.meetings(number)
+                if meeting.opponent is not None and (meeting.was_played or meeting.points == WIN)
+            ]
+            out |= {number} if 2 * sum(until is None or one.round <= until for one in stood) < needed else set()
+    return frozenset(out)
 
 
-def standings(event: Event) -> tuple[Standing, ...]:
-    """The table; whoever was annulled stands at its end without a result."""
-    out = annulled(event)
-    scores = scores_of(event, leave_out=out)
-    return table(
-        event,
-        scores=scores,
-        rank=lambda number: -int(number in out),
-        notes=dict.fromkeys(out, "annulled"),
-    )
+def ranking(event: Event) -> Ranking:
+    """By points; whoever was annulled stands at the end without a result."""
+    out = annulled(event, field(event))
+    return without(by_points(event, scores_of(event, leave_out=out)), out)
+
+
+def without(ranking: Ranking, out: frozenset[EntrantId]) -> Ranking:
+    """The ranking with the annulled ones at its end."""
+    rank = {number: (-int(number in out), *before) for number, before in ranking.rank.items()}
+    return ranking._replace(rank=rank, notes={**ranking.notes, **dict.fromkeys(out, "annulled")})
 
 
 def is_over(event: Event) -> bool:
@@ -105,4 +103,4 @@ def is_over(event: Event) -> bool:
     return len(event.rounds) >= rounds_in_all(event) and all(round_.is_over for round_ in event.rounds)
 
 
-ROUND_ROBIN = Format("round-robin", pair, is_over, standings, nothing_follows)
+ROUND_ROBIN = Format("round-robin", pair, is_over, ranking, nothing_follows)

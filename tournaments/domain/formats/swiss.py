@@ -21,7 +21,7 @@ import rustworkx
 
 from tournaments.domain.event import Event
 from tournaments.domain.formats.base import Format
-from tournaments.domain.standings import scores_of, table
+from tournaments.domain.standings import by_points, scores_of
 from tournaments.domain.values import BYE, HALF_BYE, Blocked, EntrantId, Pairing, Reason, Result
 
 SMALL_FIELD = 150
@@ -183,4 +183,4 @@ def is_over(event: Event) -> bool:
     return len(event.rounds) >= event.settings.rounds and all(round_.is_over for round_ in event.rounds)
 
 
-SWISS = Format("swiss", pair, is_over, table)
+SWISS = Format("swiss", pair, is_over, by_points)

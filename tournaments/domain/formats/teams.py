@@ -11,7 +11,7 @@ from typing import Literal
 
 from tournaments.domain.formats import swiss
 from tournaments.domain.formats.base import Format
-from tournaments.domain.standings import table
+from tournaments.domain.standings import by_points
 from tournaments.domain.values import DRAW, LOSS, WIN, Result
 
 
@@ -38,5 +38,5 @@ def _summed(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
     return first, second
 
 
-TEAM = Format("team", swiss.pair, swiss.is_over, table)
-TEAM_GIN = Format("team-gin", swiss.pair, swiss.is_over, table)
+TEAM = Format("team", swiss.pair, swiss.is_over, by_points)
+TEAM_GIN = Format("team-gin", swiss.pair, swiss.is_over, by_points)
