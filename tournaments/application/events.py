@@ -24,9 +24,10 @@ from tournaments.application.codec import (
 )
 from tournaments.domain.actions import Action
 from tournaments.domain.errors import Refusal
-from tournaments.domain.event import Event, apply
+from tournaments.domain.event import Event
 from tournaments.domain.formats import Format, get_format
 from tournaments.domain.settings import Settings, settings_from_dict, settings_to_dict
+from tournaments.domain.steps import apply
 from tournaments.models import LoggedAction, Pairing, Tournament
 
 MAX_TRIES = 5

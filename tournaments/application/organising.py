@@ -24,10 +24,10 @@ from tournaments.application.codec import action_from_plain, canonical
 from tournaments.application.refusals import NotAllowed
 from tournaments.domain import settings as domain_settings
 from tournaments.domain.errors import Refusal
-from tournaments.domain.event import replay
 from tournaments.domain.formats import get_format
 from tournaments.domain.formats.swiss import most_rounds
 from tournaments.domain.settings import KNOCKOUTS, Settings
+from tournaments.domain.steps import replay
 from tournaments.models import Club, LoggedAction, Tournament
 
 Place = Tournament.Place
