@@ -48,28 +48,24 @@ def pair(event: Event, _seed: int) -> tuple[tuple[Pairing, Result | None], ...] 
         return ()
     scores = scores_of(event)
     points = {number: points_of(scores.meetings[number]) for number in waiting}
-    order = tuple(sorted(waiting, key=lambda number: (-points[number], event.entrant(number).seed)))
-    last = {number: scores.meetings[number][-1].opponent if scores.meetings[number] else None for number in order}
-    met = {number: frozenset({opponent} if opponent else ()) for number, opponent in last.items()}
-    # Who waited longest is not left over twice: having played most counts as having sat out least.
-    played = {number: len(scores.meetings[number]) for number in order}
-    fewest = min(played.values())
-    sat_out = {number: int(played[number] == fewest) for number in order}
-    within = {number: (place, len(order)) for place, number in enumerate(order)}
-    matched = swiss.matching(event, swiss.Field(order, points, met, sat_out, within), swiss.NEIGHBOURS)
-    if matched is None:
-        return Blocked("kept_apart")
+    last = {number: scores.meetings[number][-1].opponent if scores.meetings[number] else None for number in waiting}
+    met: dict[EntrantId, dict[EntrantId, int]] = {number: {} for number in waiting}
+    for number, opponent in last.items():
+        if opponent in met:
+            met[number][opponent] = met[opponent][number] = 1
+    # Whoever played least is not left over: that counts as having sat out already.
+    fewest = min(len(scores.meetings[number]) for number in waiting)
+    sat_out = {number: int(len(scores.meetings[number]) == fewest) for number in waiting}
+    matched, _complete = swiss.matching(event, swiss.Field.of(event, list(waiting), points, met, sat_out))
     pairs = [(first, second) for first, second in matched if second is not None]
-    if len(waiting) == 2 and _just_met(last, pairs) and len(event.players()) > 2:
+    if len(waiting) == 2 and any(second in met[first] for first, second in pairs) and len(event.players()) > 2:
         return ()  # somebody else will be free soon
+    if not pairs and not any(event.open_pairings()):
+        return Blocked("kept_apart")
     return tuple(
         (Pairing(board, first, second, "", (Reason("free", (points[first], points[second])),)), None)
         for board, (first, second) in enumerate(pairs, start=1)
     )
-
-
-def _just_met(last: dict[EntrantId, EntrantId | None], pairs: list[tuple[EntrantId, EntrantId]]) -> bool:
-    return any(last[first] == second or last[second] == first for first, second in pairs)
 
 
 def is_over(_event: Event) -> bool:

@@ -60,20 +60,13 @@ def pair(event: Event, _seed: int) -> tuple[tuple[Pairing, Result | None], ...] 
     inside = still_in(event)
     if len(inside) < 2:
         return Blocked("nobody_left", (len(inside),))
-    everybody = swiss.field_of(event)
     records = {number: record(event, number) for number in inside}
-    points = {number: found.wins - found.losses for number, found in records.items()}
-    order = sorted(inside, key=lambda number: (-points[number], event.entrant(number).seed))
-    groups: dict[int, list[EntrantId]] = {}
-    for number in order:
-        groups.setdefault(points[number], []).append(number)
-    within = {number: (place, len(group)) for group in groups.values() for place, number in enumerate(group)}
-    field = swiss.Field(tuple(order), points, everybody.met, everybody.sat_out, within)
-    matched = swiss.matching(event, field, swiss.NEIGHBOURS if len(order) > swiss.SMALL_FIELD else None)
-    if matched is None:
+    field = swiss.field_of(event, {number: found.wins - found.losses for number, found in records.items()})
+    pairs, complete = swiss.matching(event, field)
+    if not complete:
         return Blocked("kept_apart")
     drawn: list[tuple[Pairing, Result | None]] = []
-    for board, (first, second) in enumerate(matched, start=1):
+    for board, (first, second) in enumerate(pairs, start=1):
         if second is None:
             drawn.append((Pairing(board, first, None, "", (Reason("sits_out"),)), BYE))
             continue

@@ -3,19 +3,21 @@
 One round is one matching of least cost over the whole field. The costs are whole numbers so far apart that a lower
 wish never outweighs a higher one:
 
-1. no rematch, unless nothing else is possible;
+1. as few rematches as can be;
 2. nobody sits out twice, unless nothing else is possible;
-3. those who meet stand as equal as can be (the squares of the differences are summed), and whoever sits out stands low;
-4. within a score group the upper half meets the lower half, in the order of the seeds.
+3. whoever sits out stands as low as can be;
+4. those who meet stand as equal as can be: the squares of the differences are summed;
+5. within a score group the upper half meets the lower half, in the order of the seeds.
 
 Pairs that are to be kept apart are never made. In large fields each entrant is compared with its neighbours in the
-table only; should that force a rematch or leave somebody over, the whole field is compared after all.
+table only; should that force a rematch, somebody to sit out twice or to be left over, the whole field is compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
 
 import rustworkx
 
@@ -31,55 +33,69 @@ NEIGHBOURS = 64
 """In larger fields: with so many below in the table."""
 
 Drawn = tuple[tuple[Pairing, Result | None], ...]
+Pair = tuple[EntrantId, EntrantId | None]
+"""Who meets whom; ``None``: sits out."""
 
 
 class Field(NamedTuple):
     """Who is to be paired, best first, and what the pairing depends on."""
 
     order: tuple[EntrantId, ...]
-    points: dict[EntrantId, int]
-    met: dict[EntrantId, frozenset[EntrantId]]
-    sat_out: dict[EntrantId, int]  # full byes so far
-    within: dict[EntrantId, tuple[int, int]]  # place in the score group, and its size
+    points: Mapping[EntrantId, int]
+    met: Mapping[EntrantId, Mapping[EntrantId, int]]  # how often
+    sat_out: Mapping[EntrantId, int]  # full byes so far
+    within: Mapping[EntrantId, tuple[int, int]]  # place in the score group, and its size
+
+    @classmethod
+    def of(
+        cls,
+        event: Event,
+        players: list[EntrantId],
+        points: Mapping[EntrantId, int],
+        met: Mapping[EntrantId, Mapping[EntrantId, int]],
+        sat_out: Mapping[EntrantId, int],
+    ) -> Field:
+        """A field in the order of these points, then of the seeds."""
+        order = sorted(players, key=lambda number: (-points[number], event.entrant(number).seed))
+        groups: dict[int, list[EntrantId]] = {}
+        for number in order:
+            groups.setdefault(points[number], []).append(number)
+        within = {number: (place, len(group)) for group in groups.values() for place, number in enumerate(group)}
+        return cls(tuple(order), points, met, sat_out, within)
 
 
 def pair(event: Event, _seed: int) -> Drawn | Blocked:
     """One round. Nothing is left to chance after the seeding."""
     field = field_of(event)
-    off = [(Pairing(0, number, None, "", (Reason("asked_off"),)), HALF_BYE) for number in _asked_off(event)]
-    if len(field.order) < 2:
+    off = list(_asked_off(event))
+    if len(field.order) < 2 and not off:
         return Blocked("nobody_left", (len(field.order),))
-    matched = matching(event, field, NEIGHBOURS if len(field.order) > SMALL_FIELD else None)
-    if matched is None:
+    pairs, complete = matching(event, field)
+    if not complete:
         return Blocked("kept_apart")
     drawn: list[tuple[Pairing, Result | None]] = []
-    for first, second in matched:
-        result = BYE if second is None else None
-        drawn.append((Pairing(0, first, second, "", _reasons(field, first, second)), result))
-    return tuple(
-        (pairing._replace(board=board), result) for board, (pairing, result) in enumerate([*drawn, *off], start=1)
-    )
+    for board, (first, second) in enumerate(pairs, start=1):
+        pairing = Pairing(board, first, second, "", _reasons(field, first, second))
+        drawn.append((pairing, BYE if second is None else None))
+    for board, number in enumerate(off, start=len(drawn) + 1):
+        drawn.append((Pairing(board, number, None, "", (Reason("asked_off"),)), HALF_BYE))
+    return tuple(drawn)
 
 
-def field_of(event: Event) -> Field:
-    """The field of the next round, in the order of the table and then of the seeds."""
+def field_of(event: Event, points: Mapping[EntrantId, int] | None = None) -> Field:
+    """The field of the next round, by points or by what a format puts in their place."""
     scores = scores_of(event)
-    players = [entrant.id for entrant in event.players()]
-    order = sorted(players, key=lambda number: (-scores.points[number], event.entrants[number - 1].seed))
-    groups: dict[int, list[EntrantId]] = {}
-    for number in order:
-        groups.setdefault(scores.points[number], []).append(number)
-    within = {number: (place, len(group)) for group in groups.values() for place, number in enumerate(group)}
+    players = [entrant.id for entrant in event.players() if points is None or entrant.id in points]
     met = {
-        number: frozenset(
+        number: Counter(
             meeting.opponent
             for meeting in scores.meetings[number]
             if meeting.opponent is not None and meeting.was_played
         )
-        for number in order
+        for number in players
     }
-    sat_out = {number: sum(meeting.result.kind == "bye" for meeting in scores.meetings[number]) for number in order}
-    return Field(tuple(order), dict(scores.points), met, sat_out, within)
+    sat_out = {number: sum(meeting.result.kind == "bye" for meeting in scores.meetings[number]) for number in players}
+    return Field.of(event, players, scores.points if points is None else points, met, sat_out)
 
 
 def _asked_off(event: Event) -> Iterator[EntrantId]:
@@ -90,23 +106,32 @@ def _asked_off(event: Event) -> Iterator[EntrantId]:
             yield entrant.id
 
 
-def matching(event: Event, field: Field, neighbours: int | None) -> list[tuple[EntrantId, EntrantId | None]] | None:
-    """Who meets whom, top board first, whoever sits out last; ``None`` if somebody would have to be left over."""
-    costs = Costs(event, field)
-    size = len(field.order) + len(field.order) % 2
-    edges = list(costs.edges(neighbours))
+def matching(event: Event, field: Field) -> tuple[list[Pair], bool]:
+    """Who meets whom, top board first, whoever sits out last; and whether nobody had to be left over."""
+    if len(field.order) > SMALL_FIELD:
+        pairs, complete = _matching(event, field, NEIGHBOURS)
+        if complete and not any(_is_unwanted(field, *pair) for pair in pairs):
+            return pairs, True
+    return _matching(event, field, len(field.order))
+
+
+def _is_unwanted(field: Field, first: EntrantId, second: EntrantId | None) -> bool:
+    """Whether a pair is a rematch or somebody's second bye."""
+    return bool(field.sat_out[first] if second is None else second in field.met[first])
+
+
+def _matching(event: Event, field: Field, neighbours: int) -> tuple[list[Pair], bool]:
+    order = field.order
+    size = len(order) + len(order) % 2
+    edges = list(Costs(event, field).edges(neighbours))
     most = max((cost for _first, _second, cost in edges), default=0) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(list(range(size)))
     graph.add_edges_from([(first, second, most - cost) for first, second, cost in edges])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    pairs = sorted((min(pair), max(pair)) for pair in found)
-    made = [(field.order[low], field.order[high] if high < len(field.order) else None) for low, high in pairs]
-    complete = 2 * len(pairs) == size
-    again = any(second in field.met[first] for first, second in made if second is not None)
-    if neighbours is not None and (again or not complete):
-        return matching(event, field, None)
-    return sorted(made, key=lambda pair: pair[1] is None) if complete else None
+    places = sorted((min(pair), max(pair)) for pair in found)
+    pairs: list[Pair] = [(order[high], order[low] if low < len(order) else None) for high, low in places]
+    return sorted(pairs, key=lambda pair: pair[1] is None), 2 * len(pairs) == size
 
 
 class Costs:
@@ -114,18 +139,20 @@ class Costs:
 
     def __init__(self, event: Event, field: Field) -> None:
         self.event, self.field = event, field
-        size = max(4, len(field.order))
-        widest = 2 * (len(event.rounds) + 1)
-        self.difference = size * size * 4
-        self.second_bye = self.difference * (4 * (widest + 1) ** 2) * size
-        self.rematch = self.second_bye * 4
+        size = len(field.order) + 1
+        there = [field.points[number] for number in field.order]
+        self.lowest = min(there, default=0)
+        widest = max(there, default=0) - self.lowest
+        self.difference = size * size
+        self.bye_above = self.difference * size * (widest * widest + 1)
+        self.bye_again = self.bye_above * (widest + 1)
+        self.rematch = self.bye_again * (2 + max(field.sat_out.values(), default=0))
 
-    def edges(self, neighbours: int | None) -> Iterator[tuple[int, int, int]]:
+    def edges(self, neighbours: int) -> Iterator[tuple[int, int, int]]:
         """Every pair that may be made, as places in the order, with its cost; the last place sits out."""
         order, size = self.field.order, len(self.field.order)
         for high in range(size):
-            last = size if neighbours is None else min(size, high + 1 + neighbours)
-            for low in range(high + 1, last):
+            for low in range(high + 1, min(size, high + 1 + neighbours)):
                 if self.event.may_meet(order[high], order[low]):
                     yield high, low, self.of(high, low)
             if size % 2:
@@ -142,15 +169,14 @@ class Costs:
         else:
             (place, size), (other, _size) = field.within[first], field.within[second]
             cost += abs(2 * (other - place) - size) // 2
-        return cost + (self.rematch if second in field.met[first] else 0)
+        return cost + self.rematch * field.met[first].get(second, 0)
 
     def of_sitting_out(self, place: int) -> int:
         """The cost of an entrant sitting out: the lower one stands the better, and nobody twice."""
         field = self.field
         entrant = field.order[place]
-        above_last = field.points[entrant] - field.points[field.order[-1]]
-        cost = 4 * self.difference * above_last * above_last + (len(field.order) - 1 - place)
-        return cost + self.second_bye * 2 * field.sat_out[entrant]
+        above = self.bye_above * (field.points[entrant] - self.lowest)
+        return self.bye_again * field.sat_out[entrant] + above + len(field.order) - 1 - place
 
 
 def _reasons(field: Field, first: EntrantId, second: EntrantId | None) -> tuple[Reason, ...]:
@@ -162,20 +188,33 @@ def _reasons(field: Field, first: EntrantId, second: EntrantId | None) -> tuple[
     return (group, Reason("rematch")) if second in field.met[first] else (group,)
 
 
-def not_possible(event: Event, round_no: int, entrant: EntrantId) -> tuple[EntrantId, ...]:
-    """Of those who stood level with an entrant when a round was paired: whoever it had met before."""
+def not_possible(
+    event: Event, round_no: int, entrant: EntrantId
+) -> tuple[tuple[EntrantId, Literal["met", "apart"]], ...]:
+    """Of those who stood level with an entrant when a round was paired: with whom it could not be, and why."""
     scores = scores_of(event, until=round_no - 1)
-    own = scores.points.get(entrant, 0)
-    return tuple(
-        meeting.opponent
-        for meeting in scores.meetings.get(entrant, ())
-        if meeting.was_played and meeting.opponent is not None and scores.points[meeting.opponent] == own
-    )
+    met = {meeting.opponent for meeting in scores.meetings.get(entrant, ()) if meeting.was_played}
+    found: list[tuple[EntrantId, Literal["met", "apart"]]] = []
+    for other in event.players(round_no):
+        if other.id != entrant and scores.points[other.id] == scores.points[entrant]:
+            if other.id in met:
+                found.append((other.id, "met"))
+            elif not event.may_meet(entrant, other.id):
+                found.append((other.id, "apart"))
+    return tuple(found)
 
 
 def most_rounds(players: int) -> int:
-    """So many rounds a field can carry for certain without a rematch."""
+    """With more rounds than these somebody meets twice, or sits out twice, for certain."""
     return max(0, players - 1 + players % 2)
+
+
+def safe_rounds(players: int) -> int:
+    """Up to so many rounds nobody need meet or sit out twice, whatever the results, as long as all stay.
+
+    Whoever is left to meet are more than half of the field then, and such a field can always be paired.
+    """
+    return min(most_rounds(players), (players + players % 2) // 2)
 
 
 def is_over(event: Event) -> bool:

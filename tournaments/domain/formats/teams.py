@@ -12,23 +12,25 @@ from typing import Literal
 from tournaments.domain.formats import swiss
 from tournaments.domain.formats.base import Format
 from tournaments.domain.standings import by_points
-from tournaments.domain.values import DRAW, LOSS, WIN, Result
+from tournaments.domain.values import DOUBLE_FORFEIT, DRAW, LOSS, NOT_PLAYED, WIN, Result, ResultKind
 
 
 def of_boards(boards: Iterable[Result], by: Literal["boards", "hand_points"]) -> Result:
     """The result of a match between teams: all boards added, decided by boards won or by the sum of hand points."""
     found = list(boards)
-    first, second = (sum(board.points[side] for board in found) for side in (0, 1))
     hand_points = _summed(board.hand_points for board in found)
     boxes = _summed(board.boxes for board in found)
     penalties = _summed(board.penalties for board in found)
-    if by == "hand_points":
-        one, other = (hand_points[side] - penalties[side] for side in (0, 1))
-    else:
-        one, other = first, second
-    points = (DRAW, DRAW) if one == other else (WIN, LOSS) if one > other else (LOSS, WIN)
     games = (sum(board.winner == 0 for board in found), sum(board.winner == 1 for board in found))
-    return Result(points, "played", hand_points, boxes, games, penalties)
+    no_cards = all(board.kind in NOT_PLAYED for board in found)
+    if no_cards and not any(games):
+        return DOUBLE_FORFEIT
+    one, other = _summed(board.points for board in found)
+    if by == "hand_points" and not no_cards:
+        one, other = (hand_points[side] - penalties[side] for side in (0, 1))
+    points = (DRAW, DRAW) if one == other else (WIN, LOSS) if one > other else (LOSS, WIN)
+    kind: ResultKind = "forfeit" if no_cards and one != other else "played"
+    return Result(points, kind, hand_points, boxes, games, penalties)
 
 
 def _summed(pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
