@@ -82,16 +82,18 @@ def _is_deck(deck: tuple[int, ...]) -> bool:
 def step(match: Match, seat: int, action: Action) -> Match:
     """The match after a verified action. Checks nothing and tells nothing."""
     kind = type(action)
-    if kind in _STEPS:
+    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away = match
+    try:
+        move = variant.hands.steps[kind]
+    except KeyError:
         return _STEPS[kind](match, seat, action)
     # A move in a hand. When the last table's hand is over, the round is entered on the sheet.
-    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away = match
     if len(tables) == 1:
-        hand = variant.hands.steps[kind](rules, tables[0], action)
+        hand = move(rules, tables[0], action)
         tables = (hand,)
     else:
         index = table_of(match, seat)
-        hand = variant.hands.steps[kind](rules, tables[index], action)
+        hand = move(rules, tables[index], action)
         tables = (*tables[:index], hand, *tables[index + 1 :])
     after = (variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away)
     match = _new(Match, after)

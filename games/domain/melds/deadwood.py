@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from games.domain.cards import count_points, format_hand
 from games.domain.errors import Code, RuleViolation
-from games.domain.melds.tables import BEST_RUNS, IN_EVERY_SUIT, RUN_DEADWOOD, SETS_AMONG, SUIT, SUIT_SHIFTS, run_choices
+from games.domain.melds.tables import (
+    ALL_BUT,
+    BEST_RUNS,
+    IN_EVERY_SUIT,
+    RUN_DEADWOOD,
+    SETS_AMONG,
+    SUIT,
+    SUIT_SHIFTS,
+    run_choices,
+)
 
 
 class Arrangement(NamedTuple):
@@ -66,36 +75,36 @@ def min_deadwood(hand: int) -> int:
     """
     low = hand & 0x3FFFFFF
     high = hand >> 26
-    spades = low & 0x1FFF
-    hearts = low >> 13
-    diamonds = high & 0x1FFF
-    clubs = high >> 13
-    majors = spades & hearts
-    minors = diamonds & clubs
-    if (majors and majors & (diamonds | clubs)) or (minors and minors & (spades | hearts)):
-        ranks = majors & (diamonds | clubs) | minors & (spades | hearts)
-        least = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
-        if ranks & ranks - 1 or majors & minors:
-            return _least_with_sets((spades, hearts, diamonds, clubs), ranks, majors & minors, least)
-        # Three cards of one rank only, the commonest case by far: one set to try.
-        others = ~ranks
-        count = (
-            RUN_DEADWOOD[spades & others]
-            + RUN_DEADWOOD[hearts & others]
-            + RUN_DEADWOOD[diamonds & others]
-            + RUN_DEADWOOD[clubs & others]
-        )
-        return count if count < least else least
-    return RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
+    pairs = low & high  # spades with diamonds, above them hearts with clubs: any three of a rank hold such a pair
+    if pairs:
+        either = low | high
+        ranks = pairs & either >> 13 | pairs >> 13 & either
+        if ranks:
+            spades = low & 0x1FFF
+            hearts = low >> 13
+            diamonds = high & 0x1FFF
+            clubs = high >> 13
+            least = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
+            others = ALL_BUT[ranks]
+            if not others or pairs & pairs >> 13:
+                return _least_with_sets(spades, hearts, diamonds, clubs, ranks, least)
+            # Three cards of one rank only, the commonest case by far: one set to try.
+            count = (
+                RUN_DEADWOOD[spades & others]
+                + RUN_DEADWOOD[hearts & others]
+                + RUN_DEADWOOD[diamonds & others]
+                + RUN_DEADWOOD[clubs & others]
+            )
+            return count if count < least else least
+    return RUN_DEADWOOD[low & 0x1FFF] + RUN_DEADWOOD[low >> 13] + RUN_DEADWOOD[high & 0x1FFF] + RUN_DEADWOOD[high >> 13]
 
 
-def _least_with_sets(suits: tuple[int, int, int, int], ranks: int, fours: int, least: int) -> int:
+def _least_with_sets(spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, least: int) -> int:
     """The lesser of ``least`` and the best count with at least one set.
 
-    ``ranks`` are those held three times or more, ``fours`` those held four times. Each takes its turn as the lowest
-    rank of which a set is made; the recursion adds sets of higher ranks.
+    ``ranks`` are those held three times or more. Each takes its turn as the lowest rank of which a set is made; the
+    recursion adds sets of higher ranks.
     """
-    spades, hearts, diamonds, clubs = suits
     while ranks and least:
         rank = ranks & -ranks
         ranks ^= rank
@@ -103,16 +112,25 @@ def _least_with_sets(suits: tuple[int, int, int, int], ranks: int, fours: int, l
         h = hearts & ~rank
         d = diamonds & ~rank
         c = clubs & ~rank
-        choices = [(s, h, d, c)]
-        if fours & rank:  # one of the four may stay for a run
-            choices += ((spades, h, d, c), (s, hearts, d, c), (s, h, diamonds, c), (s, h, d, clubs))
-        for rest in choices:
-            s, h, d, c = rest
-            count = RUN_DEADWOOD[s] + RUN_DEADWOOD[h] + RUN_DEADWOOD[d] + RUN_DEADWOOD[c]
-            if count < least:
-                least = count
+        of_s, of_h, of_d, of_c = RUN_DEADWOOD[s], RUN_DEADWOOD[h], RUN_DEADWOOD[d], RUN_DEADWOOD[c]
+        count = of_s + of_h + of_d + of_c
+        if count < least:
+            least = count
+        if ranks:
+            least = _least_with_sets(s, h, d, c, ranks, least)
+        if s != spades and h != hearts and d != diamonds and c != clubs:  # one of the four may stay for a run
+            least = min(
+                least,
+                count - of_s + RUN_DEADWOOD[spades],
+                count - of_h + RUN_DEADWOOD[hearts],
+                count - of_d + RUN_DEADWOOD[diamonds],
+                count - of_c + RUN_DEADWOOD[clubs],
+            )
             if ranks:
-                least = _least_with_sets(rest, ranks, fours, least)
+                least = _least_with_sets(spades, h, d, c, ranks, least)
+                least = _least_with_sets(s, hearts, d, c, ranks, least)
+                least = _least_with_sets(s, h, diamonds, c, ranks, least)
+                least = _least_with_sets(s, h, d, clubs, ranks, least)
     return least
 
 
@@ -146,24 +164,25 @@ def best_arrangement(hand: int) -> Arrangement:
     diamonds = high & 0x1FFF
     clubs = high >> 13
     count = RUN_DEADWOOD[spades] + RUN_DEADWOOD[hearts] + RUN_DEADWOOD[diamonds] + RUN_DEADWOOD[clubs]
-    majors = spades & hearts
-    minors = diamonds & clubs
-    if (majors and majors & (diamonds | clubs)) or (minors and minors & (spades | hearts)):
-        ranks = majors & (diamonds | clubs) | minors & (spades | hearts)
-        if ranks & ranks - 1 or majors & minors:
-            return _best_with_sets(hand)
-        others = ~ranks
-        s = spades & others
-        h = hearts & others
-        d = diamonds & others
-        c = clubs & others
-        with_set = RUN_DEADWOOD[s] + RUN_DEADWOOD[h] + RUN_DEADWOOD[d] + RUN_DEADWOOD[c]
-        if with_set < count:
-            three = hand & ranks * IN_EVERY_SUIT
-            runs = SPADE_RUNS[s] + HEART_RUNS[h] + DIAMOND_RUNS[d] + CLUB_RUNS[c]
-            if not runs:
-                return _new(Arrangement, ((three,), hand ^ three, with_set))
-            return _new(Arrangement, (tuple(sorted((three, *runs))), hand - three - sum(runs), with_set))
+    pairs = low & high
+    if pairs:
+        either = low | high
+        ranks = pairs & either >> 13 | pairs >> 13 & either
+        if ranks:
+            others = ALL_BUT[ranks]
+            if not others or pairs & pairs >> 13:
+                return _best_with_sets(hand)
+            s = spades & others
+            h = hearts & others
+            d = diamonds & others
+            c = clubs & others
+            with_set = RUN_DEADWOOD[s] + RUN_DEADWOOD[h] + RUN_DEADWOOD[d] + RUN_DEADWOOD[c]
+            if with_set < count:
+                three = hand & ranks * IN_EVERY_SUIT
+                runs = SPADE_RUNS[s] + HEART_RUNS[h] + DIAMOND_RUNS[d] + CLUB_RUNS[c]
+                if not runs:
+                    return _new(Arrangement, ((three,), hand ^ three, with_set))
+                return _new(Arrangement, (tuple(sorted((three, *runs))), hand - three - sum(runs), with_set))
     melds = SPADE_RUNS[spades] + HEART_RUNS[hearts] + DIAMOND_RUNS[diamonds] + CLUB_RUNS[clubs]
     return _new(Arrangement, (melds, hand - sum(melds) if melds else hand, count))
 

@@ -21,6 +21,10 @@ IN_EVERY_SUIT = sum(1 << shift for shift in SUIT_SHIFTS)
 """Times the bit of a rank, this is the mask of the four cards of that rank."""
 
 
+ALL_BUT = [~ranks if ranks.bit_count() == 1 else 0 for ranks in range(SUIT + 1)]
+"""By the bit of one rank: a mask of all the others. Zero for more ranks than one."""
+
+
 def _runs_from(lowest: int) -> tuple[int, ...]:
     """Every run of one suit that begins at the rank ``lowest``, shortest first."""
     return tuple(sum(1 << rank for rank in range(lowest, beyond)) for beyond in range(lowest + 3, RANK_COUNT + 1))

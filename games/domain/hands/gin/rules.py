@@ -160,12 +160,13 @@ _SPADES, _HEARTS, _DIAMONDS, _CLUBS = _BY_SUIT
 
 def legal_actions(rules: RuleSet, hand: GinHand, seat: int) -> tuple[PlayerAction, ...]:
     """What the seat may do. Arrangements are left to the server; a false knock under ``expose`` is not listed."""
-    dealt, phase, place, hands = hand[:4]
+    dealt, place = hand.dealt, hand.place
     if dealt.players[place] != seat:
         return ()
+    phase = hand.phase
     if phase != SHED:
         return _last_chances(rules, hand) if phase == LAST_CHANCE else _FIXED[phase]
-    eleven = hands[place]
+    eleven = hand.hands[place]
     free = eleven ^ 1 << hand.drawn if hand.from_pile else eleven
     low = free & 0x3FFFFFF
     high = free >> 26
