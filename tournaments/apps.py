@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+    verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Take results in as matches finish, and see to what is due whenever the games' sweep looks round."""
+        """Take results in as matches finish; see to what is due whenever the games' sweep looks round; follow people."""
         from games.application.signals import looking_round
-        from tournaments.application import rounds, settle  # noqa: F401 (registers its effect)
+        from ginsite.accounts.signals import account_deleted
+        from tournaments.application import people, rounds, settle  # noqa: F401 (settle registers its effect)
 
-        def attend_all(**_signal: Any) -> None:
-            for tournament_id in rounds.due():
-                rounds.attend(tournament_id)
+        def look_round(**_signal: Any) -> None:
+            rounds.attend_all(rounds.due())
 
-        looking_round.connect(attend_all, weak=False, dispatch_uid="tournaments")
+        looking_round.connect(look_round, weak=False, dispatch_uid="tournaments")
+        account_deleted.connect(people.on_account_deleted, dispatch_uid="tournaments")

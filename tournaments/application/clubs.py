@@ -6,12 +6,15 @@ disputes and helps at the desk of the club's events, but appoints nobody.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from ginsite.accounts.models import User
 from tournaments.application.refusals import NotAllowed
+from tournaments.application.strength import ratings_of
 from tournaments.models import Club, Membership, Tournament
 from tournaments.models.club import new_invite_token
 
@@ -159,6 +162,24 @@ def renew_invitation(by: User, club: Club) -> None:
     _leaders_only(club, by)
     club.invite_token = new_invite_token()
     club.save(update_fields=["invite_token"])
+
+
+class Rung(NamedTuple):
+    """A member's place on the club's ladder."""
+
+    place: int
+    user: User
+    rating: int
+
+
+def ladder(club: Club, game: str = "gin") -> list[Rung]:
+    """The members of a club by their rating in a game, without those who have none to speak of yet."""
+    memberships = Membership.objects.filter(club=club, status=Status.MEMBER, user__deleted_at=None)
+    members = {row.user_id: row.user for row in memberships.select_related("user")}
+    rated = ratings_of(members, game)
+    order = sorted(rated, key=lambda pk: (-rated[pk], pk))
+    above = {pk: sum(other > rated[pk] for other in rated.values()) for pk in order}
+    return [Rung(1 + above[pk], members[pk], rated[pk]) for pk in order]
 
 
 def _keep_an_owner(member: Membership) -> None:

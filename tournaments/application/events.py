@@ -28,7 +28,7 @@ from tournaments.domain.event import Event
 from tournaments.domain.formats import Format, get_format
 from tournaments.domain.settings import Settings, settings_from_dict, settings_to_dict
 from tournaments.domain.steps import apply
-from tournaments.models import LoggedAction, Pairing, Tournament
+from tournaments.models import Entry, LoggedAction, Pairing, Tournament
 
 MAX_TRIES = 5
 """Races that one action may lose."""
@@ -109,14 +109,17 @@ def act(
 
     ``action`` may be made from the event as it is when the door opens. Raises Refusal (nothing has changed), or Busy.
     """
+    if tournament.is_series:
+        raise Refusal("IS_SERIES")
     for _try in range(MAX_TRIES):
         tournament.refresh_from_db()
         event = load(tournament)
         done = action(event) if callable(action) else action
         after = apply(event, done, format_of(tournament).play)
         with transaction.atomic():
-            moved = Tournament.objects.filter(pk=tournament.pk, version=tournament.version).update(
-                version=F("version") + 1, **_summary(tournament, after)
+            seen = {"version": tournament.version, "settings": tournament.settings}
+            moved = Tournament.objects.filter(pk=tournament.pk, **seen).update(
+                version=F("version") + 1, due_at=timezone.now(), **_summary(tournament, after)
             )
             if not moved:
                 continue
@@ -128,10 +131,19 @@ def act(
                 actor=actor,
                 reason=reason,
             )
+            _project_entries(tournament, event, after)
             _project_pairings(tournament, event, after)
+            if (event.phase, after.phase) == ("paused", "running"):
+                _give_time_back(tournament)
         tournament.refresh_from_db()
         return after
     raise Busy(tournament.code)
+
+
+def project(tournament: Tournament, event: Event) -> None:
+    """Make all rows that repeat what a log says: for a log that came from elsewhere."""
+    Tournament.objects.filter(pk=tournament.pk).update(**_summary(tournament, event))
+    _project_pairings(tournament, Event(event.settings), event)
 
 
 def _summary(tournament: Tournament, event: Event) -> dict[str, Any]:
@@ -146,6 +158,18 @@ def _summary(tournament: Tournament, event: Event) -> dict[str, Any]:
     return columns
 
 
+def _project_entries(tournament: Tournament, before: Event, after: Event) -> None:
+    """Bring the entries in line: who is there, who has left, who has checked in."""
+    for entrant in after.entrants[: len(before.entrants)]:
+        old, new = before.entrants[entrant.id - 1].status, entrant.status
+        if old == new or {old, new} == {"entered", "playing"}:
+            continue
+        columns: dict[str, Any] = {"status": Entry.Status.LEFT if new == "withdrawn" else Entry.Status.ENTERED}
+        if new == "checked_in":
+            columns["checked_in"] = True
+        Entry.objects.filter(tournament=tournament, number=entrant.id).update(**columns)
+
+
 def _project_pairings(tournament: Tournament, before: Event, after: Event) -> None:
     """Make the pairing rows of the rounds that changed what the event says."""
     changed = [round_ for at, round_ in enumerate(after.rounds) if before.rounds[at : at + 1] != (round_,)]
@@ -157,7 +181,7 @@ def _project_pairings(tournament: Tournament, before: Event, after: Event) -> No
     for round_ in changed:
         for pairing, result in zip(round_.pairings, round_.results, strict=True):
             row = known.pop((round_.number, pairing.board), None)
-            wanted = {
+            wanted: dict[str, Any] = {
                 "slot": pairing.slot,
                 "first": pairing.first,
                 "second": pairing.second,
@@ -167,9 +191,30 @@ def _project_pairings(tournament: Tournament, before: Event, after: Event) -> No
             if row is None:
                 new.append(Pairing(tournament=tournament, round=round_.number, board=pairing.board, **wanted))
             elif any(getattr(row, name) != value for name, value in wanted.items()):
+                others = (row.first, row.second) != (pairing.first, pairing.second)
+                if others or (row.result and result is None):
+                    wanted |= _begun_anew(row)
                 Pairing.objects.filter(pk=row.pk).update(**wanted)
     Pairing.objects.filter(pk__in=[row.pk for row in known.values()]).delete()
     Pairing.objects.bulk_create(new)
+
+
+def _begun_anew(row: Pairing) -> dict[str, Any]:
+    """Other people at a table, or the same ones once more: what was played and noted there before counts no more."""
+    row.games.all().delete()
+    row.cards.all().delete()
+    blank = ("called_at", "first_came_at", "second_came_at", "deadline")
+    return {**dict.fromkeys(blank), "under_review": False}
+
+
+def _give_time_back(tournament: Tournament) -> None:
+    """A pause costs nobody the time to come to the table or to play."""
+    paused = LoggedAction.objects.filter(tournament=tournament, kind="pause").order_by("-number").first()
+    if paused is not None:
+        away = timezone.now() - paused.at
+        rows = Pairing.objects.filter(tournament=tournament, result="")
+        rows.filter(called_at__isnull=False).update(called_at=F("called_at") + away)
+        rows.filter(deadline__isnull=False).update(deadline=F("deadline") + away)
 
 
 __all__ = ["Busy", "Refusal", "act", "format_of", "load", "settings_of", "write_settings"]

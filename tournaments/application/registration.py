@@ -105,6 +105,8 @@ def enter_by_name(
     """The desk enters somebody: a guest over the board by name, a member, or a team. Raises NotAllowed."""
     if not clubs.helps_at(tournament, by):
         raise NotAllowed("ORGANISERS_ONLY")
+    if user is not None and not user.is_member:
+        raise NotAllowed("NO_SUCH_PERSON", "name")
     if user is None and not team and tournament.place == Tournament.Place.ONLINE:
         raise NotAllowed("NEEDS_AN_ACCOUNT", "name")
     with transaction.atomic():
@@ -129,12 +131,17 @@ def _check_team(tournament: Tournament, team: Sequence[Player]) -> None:
         raise NotAllowed("NEEDS_AN_ACCOUNT", "team")
 
 
-def _placed(tournament: Tournament, entry: Entry, *, actor: User, rating: int = 0, group: str = "") -> Entry:
+def _placed(tournament: Tournament, entry: Entry, *, actor: User | None, rating: int = 0, group: str = "") -> Entry:
     """Give a place, or one on the waiting list; inside the transaction that holds the tournament's row."""
     if _is_full(tournament):
         entry.status, entry.number = Status.WAITING, None
         entry.save()
         return entry
+    return _seated(tournament, entry, actor=actor, rating=rating, group=group)
+
+
+def _seated(tournament: Tournament, entry: Entry, *, actor: User | None, rating: int = 0, group: str = "") -> Entry:
+    """Give a place."""
     entry.status = Status.ENTERED
     if entry.number is not None and _is_withdrawn(tournament, entry.number):
         events.act(tournament, Reinstate(entry.number), actor=actor)
@@ -158,7 +165,7 @@ def _is_withdrawn(tournament: Tournament, number: int) -> bool:
 
 
 def withdraw(tournament: Tournament, entry: Entry, by: User, *, after_round: bool = False, reason: str = "") -> None:
-    """Leave, or be dropped by the desk; before the start the first of the waiting list gets the place."""
+    """Leave, or be dropped by the desk; while entries are taken the first of the waiting list gets the place."""
     if entry.user_id != by.pk and not clubs.helps_at(tournament, by):
         raise NotAllowed("NOT_YOURS")
     with transaction.atomic():
@@ -168,7 +175,8 @@ def withdraw(tournament: Tournament, entry: Entry, by: User, *, after_round: boo
             events.act(tournament, when, actor=by, reason=reason)
         entry.status = Status.LEFT
         entry.save(update_fields=["status"])
-        if tournament.phase == Tournament.Phase.ENTRIES:
+        running = tournament.phase == Tournament.Phase.RUNNING and _late_entry(tournament)
+        if tournament.phase == Tournament.Phase.ENTRIES or running:
             _move_up(tournament)
 
 
@@ -177,21 +185,32 @@ def _move_up(tournament: Tournament) -> None:
     for entry in waiting:
         if _is_full(tournament):
             return
-        owner = entry.user or tournament.owner
-        assert owner is not None
-        _placed(tournament, entry, actor=owner)
+        _seated(tournament, entry, actor=entry.user)
+
+
+def fill_up(tournament: Tournament) -> None:
+    """Just before the start: places of those who have not checked in go to those of the waiting list who have."""
+    if not tournament.check_in_minutes or tournament.capacity is None:
+        return
+    free = tournament.capacity - tournament.entries.filter(status=Status.ENTERED, checked_in=True).count()
+    waiting = tournament.entries.filter(status=Status.WAITING, checked_in=True).order_by("created_at", "pk")
+    for entry in list(waiting[: max(0, free)]):
+        _seated(tournament, entry, actor=entry.user)
+        assert entry.number is not None
+        events.act(tournament, CheckIn(entry.number), actor=entry.user)
 
 
 def check_in(tournament: Tournament, entry: Entry, by: User) -> None:
-    """Say that somebody is there, within the window before the start."""
+    """Say that somebody is there, within the window before the start; on the waiting list too, a place may be free."""
     if entry.user_id != by.pk and not clubs.helps_at(tournament, by):
         raise NotAllowed("NOT_YOURS")
     opens = check_in_opens_at(tournament)
     if entry.user_id == by.pk and opens is not None and timezone.now() < opens:
         raise NotAllowed("TOO_EARLY")
-    if entry.number is None or entry.checked_in:
+    if entry.checked_in or tournament.phase != Tournament.Phase.ENTRIES:
         raise NotAllowed("ALREADY_DONE")
-    events.act(tournament, CheckIn(entry.number), actor=by)
+    if entry.number is not None:
+        events.act(tournament, CheckIn(entry.number), actor=by)
     Entry.objects.filter(pk=entry.pk).update(checked_in=True)
 
 

@@ -3,37 +3,45 @@
 A pairing that is called waits for both. Online a live match begins when both are at the table; who is late pays hand
 points for each minute, and who does not come within the window loses. With real cards the desk says who is there.
 
-Whatever the server has to do by itself is found by ``Tournament.due_at``: ``attend`` does what is due and may be done
-twice, or by two processes at once, for every step goes through the door of ``events``.
+Whatever the server has to do by itself is found by ``Tournament.due_at``, which every action and every event at a table
+sets to now: ``attend`` does what is due, looks whether something was left undone by a server that died, and notes when
+to look again. It may be done twice, or by two processes at once, for every step goes through the door of ``events``.
 """
 
 from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.application import appointed
 from ginsite.accounts.models import User
-from tournaments.application import events
+from tournaments.application import events, notices, registration, scores
 from tournaments.application.refusals import NotAllowed
-from tournaments.domain import values
-from tournaments.domain.actions import EnterResult, Finish, PairRound, PublishRound, Start
+from tournaments.domain.actions import Cancel, EnterResult, Finish, PairRound, PublishRound, Start
 from tournaments.domain.errors import Refusal
 from tournaments.domain.event import Event
 from tournaments.domain.settings import Settings
-from tournaments.domain.values import DOUBLE_FORFEIT, DRAW, LOSS, WIN, Result, won
-from tournaments.models import Entry, Game, Pairing, Tournament
+from tournaments.domain.values import DOUBLE_FORFEIT, Result, won
+from tournaments.models import Entry, Game, LoggedAction, Pairing, Tournament
 
 logger = logging.getLogger(__name__)
 
 Place = Tournament.Place
 Phase = Tournament.Phase
+
+RETRY = timedelta(minutes=1)
+"""How long the server waits before it tries once more to start."""
+
+PATIENCE = timedelta(hours=1)
+"""So long after its time a tournament still waits for a second entrant."""
 
 
 def draw_seed() -> int:
@@ -44,35 +52,43 @@ def draw_seed() -> int:
 def start(tournament: Tournament, *, actor: User | None = None, order: tuple[int, ...] = ()) -> Event:
     """Close the entries, seed, and pair the first round."""
     action = Start(draw_seed(), order, only_checked_in=tournament.check_in_minutes > 0)
-    events.act(tournament, action, actor=actor)
-    return pair(tournament, actor=actor)
+    with transaction.atomic():
+        registration.fill_up(tournament)
+        events.act(tournament, action, actor=actor)
+        return pair(tournament, actor=actor)
 
 
 def pair(tournament: Tournament, *, actor: User | None = None) -> Event:
     """Pair what can be paired, show it and call the players."""
-    event = events.act(tournament, PairRound(draw_seed()), actor=actor)
-    return publish(tournament, len(event.rounds), actor=actor)
+    with transaction.atomic():
+        event = events.act(tournament, PairRound(draw_seed()), actor=actor)
+        return publish(tournament, len(event.rounds), actor=actor)
 
 
 def publish(tournament: Tournament, round_no: int, *, actor: User | None = None) -> Event:
     """Show a round to everybody and call its players."""
-    event = events.act(tournament, PublishRound(round_no), actor=actor)
-    call(tournament, round_no)
+    with transaction.atomic():
+        event = events.act(tournament, PublishRound(round_no), actor=actor)
+        call(tournament, round_no)
     return event
 
 
 def call(tournament: Tournament, round_no: int) -> None:
     """Call whoever has to play in a round and was not called yet."""
     now, minutes = timezone.now(), events.settings_of(tournament).round_minutes
-    Pairing.objects.filter(tournament=tournament, round=round_no, result="", called_at=None).update(
-        called_at=now, deadline=now + timedelta(minutes=minutes) if minutes else None
-    )
-    plan(tournament)
+    with transaction.atomic():
+        uncalled = Pairing.objects.filter(tournament=tournament, round=round_no, result="", called_at=None)
+        called = list(uncalled.select_for_update().values_list("pk", flat=True))
+        deadline = now + timedelta(minutes=minutes) if minutes else None
+        Pairing.objects.filter(pk__in=called).update(called_at=now, deadline=deadline)
+        wake(tournament.pk)
+        transaction.on_commit(lambda: notices.mail_calls(called), robust=True)
 
 
-def undone(tournament: Tournament) -> Iterator[Pairing]:
-    """The pairings that were called and have no result."""
-    yield from Pairing.objects.filter(tournament=tournament, result="", published=True).order_by("round", "board")
+def undone(tournament: Tournament, **more: Any) -> QuerySet[Pairing]:
+    """The pairings that were published and have no result."""
+    found = Pairing.objects.filter(tournament=tournament, result="", published=True, **more)
+    return found.select_related("tournament").order_by("round", "board")
 
 
 # Coming to the table
@@ -88,9 +104,16 @@ def arrive(pairing: Pairing, user: User) -> Pairing:
     column = "first_came_at" if side == 0 else "second_came_at"
     Pairing.objects.filter(pk=pairing.pk, **{column: None}).update(**{column: timezone.now()})
     pairing.refresh_from_db()
-    if pairing.first_came_at and pairing.second_came_at and pairing.tournament.place == Place.ONLINE:
+    wake(pairing.tournament_id)
+    if _can_begin(pairing):
         begin(pairing)
     return pairing
+
+
+def _can_begin(pairing: Pairing) -> bool:
+    """Whether both are at a table online."""
+    here = pairing.first_came_at is not None and pairing.second_came_at is not None
+    return here and pairing.tournament.place == Place.ONLINE and pairing.tournament.phase == Phase.RUNNING
 
 
 def side_of(pairing: Pairing, user: User) -> int | None:
@@ -156,24 +179,40 @@ def _rules(tournament: Tournament, settings: Settings, pairing: Pairing) -> str:
     changes: dict[str, object] = {}
     if settings.match_form == "fixed_hands":
         changes["fixed_hands"] = settings.match_length
-    if not events.format_of(tournament).may_draw(_value(pairing)) and settings.match_form != "best_of":
+    if not scores.may_draw(pairing) and settings.match_form != "best_of":
         changes["must_decide"] = True
     return appointed.change_rules(tournament.variant, tournament.rules, **changes) if changes else tournament.rules
-
-
-def _value(pairing: Pairing) -> values.Pairing:
-    """The row as the core knows it."""
-    return values.Pairing(pairing.board, pairing.first, pairing.second, pairing.slot)
 
 
 # What the server does by itself
 
 
+def wake(tournament_id: int) -> None:
+    """Have the server look at a tournament as soon as it can."""
+    Tournament.objects.filter(pk=tournament_id).update(due_at=timezone.now())
+
+
 def due(now: datetime | None = None) -> list[int]:
     """The tournaments in which the server has something to do."""
-    now = now or timezone.now()
-    open_phases = Q(phase=Phase.ENTRIES) | Q(phase=Phase.RUNNING)
-    return list(Tournament.objects.filter(open_phases, due_at__lte=now).values_list("pk", flat=True))
+    return list(Tournament.objects.filter(due_at__lte=now or timezone.now()).values_list("pk", flat=True))
+
+
+def under_way() -> list[int]:
+    """Every tournament that is not over."""
+    phases = (Phase.ENTRIES, Phase.RUNNING)
+    return list(Tournament.objects.filter(phase__in=phases).values_list("pk", flat=True))
+
+
+def attend_all(tournament_ids: Iterable[int]) -> int:
+    """Attend to some tournaments; how many. One that fails holds up no other."""
+    count = 0
+    for tournament_id in tournament_ids:
+        try:
+            attend(tournament_id)
+            count += 1
+        except Exception:
+            logger.exception("tournament %s could not be attended to", tournament_id)
+    return count
 
 
 def attend(tournament_id: int, now: datetime | None = None) -> None:
@@ -185,96 +224,88 @@ def attend(tournament_id: int, now: datetime | None = None) -> None:
     except (Refusal, events.Busy) as refusal:  # somebody else was quicker, or nothing can go on without the desk
         logger.info("tournament %s: %s", tournament.code, refusal)
     tournament.refresh_from_db()
-    plan(tournament, now)
+    later = next_errand(tournament, now)
+    seen = {"version": tournament.version, "due_at": tournament.due_at}  # whatever comes in between is due now
+    Tournament.objects.filter(pk=tournament.pk, **seen).update(due_at=later)
 
 
 def _attend(tournament: Tournament, now: datetime) -> None:
+    if tournament.is_series or tournament.announced_at is None:
+        return
     if tournament.phase == Phase.ENTRIES:
         if tournament.runs_by_itself and tournament.starts_at and now >= tournament.starts_at:
-            start(tournament)
-        return
-    if tournament.phase != Phase.RUNNING:
-        return
-    for pairing in undone(tournament):
-        result = _by_the_clock(tournament, pairing, now)
-        if result is not None:
-            events.act(tournament, EnterResult(pairing.round, pairing.board, result))
-    go_on(tournament, now)
+            _start_on_time(tournament, now)
+    elif tournament.phase == Phase.RUNNING:
+        for round_no in set(uncalled(tournament)):
+            call(tournament, round_no)
+        for pairing in undone(tournament):
+            _attend_pairing(tournament, pairing, now)
+        go_on(tournament, now)
+
+
+def _start_on_time(tournament: Tournament, now: datetime) -> None:
+    """Start; too few are waited for, and in the end the tournament does not take place."""
+    try:
+        start(tournament)
+    except Refusal as refusal:
+        assert tournament.starts_at is not None
+        if refusal.code != "TOO_FEW" or now < tournament.starts_at + PATIENCE:
+            raise
+        events.act(tournament, Cancel(), reason=gettext("Too few came."))
+
+
+def uncalled(tournament: Tournament) -> Iterator[int]:
+    """The rounds in which somebody has to play and was not called."""
+    return undone(tournament, called_at=None).values_list("round", flat=True).iterator()
+
+
+def _attend_pairing(tournament: Tournament, pairing: Pairing, now: datetime) -> None:
+    """Take the result in if the games have one, else what the clock says, else see that the next game begins."""
+    result = scores.result_of(pairing) if tournament.place == Place.ONLINE else None
+    result = result or _by_the_clock(tournament, pairing, now)
+    if result is not None:
+        events.act(tournament, EnterResult(pairing.round, pairing.board, result))
+    elif _can_begin(pairing):
+        begin(pairing)
 
 
 def _by_the_clock(tournament: Tournament, pairing: Pairing, now: datetime) -> Result | None:
-    """What a pairing comes to because somebody did not come, or because the round's time is up."""
-    settings = events.settings_of(tournament)
-    if tournament.place == Place.ONLINE and pairing.called_at is not None and not pairing.games.exists():
+    """What a pairing comes to because somebody did not come, or because the round's time is up.
+
+    What people have put down or dispute is for them and the desk.
+    """
+    if pairing.under_review or pairing.cards.exists():
+        return None
+    window = _window(tournament, pairing)
+    if window is not None and now >= window:
         here = (pairing.first_came_at is not None, pairing.second_came_at is not None)
-        if now >= pairing.called_at + timedelta(minutes=settings.arrival_minutes) and not all(here):
+        if not all(here):
             return won(here.index(True), kind="forfeit") if any(here) else DOUBLE_FORFEIT
-    if pairing.deadline is not None and now >= pairing.deadline:
-        return _at_the_deadline(tournament, pairing)
+    if pairing.deadline is not None and now >= pairing.deadline and tournament.place == Place.ONLINE:
+        return scores.at_the_deadline(pairing)
     return None
 
 
-def _at_the_deadline(tournament: Tournament, pairing: Pairing) -> Result:
-    """Games won, then hand points; else a half each, or in a knockout the higher seed."""
-    assert pairing.second is not None
-    so_far = standing_of(pairing)
-    for ahead in (so_far.games, so_far.hand_points):
-        if ahead[0] != ahead[1]:
-            return so_far._replace(points=(WIN, LOSS) if ahead[0] > ahead[1] else (LOSS, WIN), kind="deadline")
-    if events.format_of(tournament).may_draw(_value(pairing)):
-        return so_far._replace(points=(DRAW, DRAW), kind="deadline")
-    event = events.load(tournament)
-    assert pairing.second is not None
-    first_is_higher = event.entrant(pairing.first).seed < event.entrant(pairing.second).seed
-    return so_far._replace(points=(WIN, LOSS) if first_is_higher else (LOSS, WIN), kind="deadline")
-
-
-def standing_of(pairing: Pairing) -> Result:
-    """What the finished games of a pairing add up to so far, as a result without a winner."""
-    games, hand_points, boxes = [0, 0], [0, 0], [0, 0]
-    for game in pairing.games.select_related("match"):
-        if game.match.finished_at is None:
-            continue
-        result = appointed.result_of(game.match)
-        for side in (0, 1):
-            seat = 1 - side if game.swapped else side
-            games[side] += result.winner == seat
-            hand_points[side] += result.hand_points[seat]
-            boxes[side] += result.boxes[seat]
-    return Result(
-        (DRAW, DRAW),
-        "played",
-        (hand_points[0], hand_points[1]),
-        (boxes[0], boxes[1]),
-        (games[0], games[1]),
-        late_penalties(pairing),
-    )
-
-
-def late_penalties(pairing: Pairing) -> tuple[int, int]:
-    """The hand points that each side pays for the minutes that the other one waited for it."""
-    a_minute = events.settings_of(pairing.tournament).late_penalty
-    first, second = pairing.first_came_at, pairing.second_came_at
-    if not a_minute or first is None or second is None or pairing.called_at is None:
-        return (0, 0)
-    late = int(abs((first - second).total_seconds()) // 60) * a_minute
-    return (late, 0) if first > second else (0, late)
+def _window(tournament: Tournament, pairing: Pairing) -> datetime | None:
+    """Until when both have to be at the table; ``None`` once they play, and with real cards."""
+    if tournament.place != Place.ONLINE or pairing.called_at is None or pairing.games.exists():
+        return None
+    return pairing.called_at + timedelta(minutes=events.settings_of(tournament).arrival_minutes)
 
 
 def go_on(tournament: Tournament, now: datetime | None = None) -> None:
     """Pair the next round if nothing is open, or finish; only in a tournament that runs by itself."""
     now = now or timezone.now()
-    if not tournament.runs_by_itself or tournament.phase != Phase.RUNNING:
+    if not tournament.runs_by_itself or tournament.phase != Phase.RUNNING or _is_in_hand(tournament):
         return
     form, event = events.format_of(tournament), events.load(tournament)
     nothing_open = next(event.open_pairings(), None) is None
-    if event.settings.format == "arena" and tournament.started_at is not None:
-        over_at = tournament.started_at + timedelta(minutes=event.settings.minutes)
-        if now >= over_at:
-            if nothing_open:
-                finish(tournament, early=True)
-            return
-    elif nothing_open and form.is_over(event):
+    over_at = arena_ends_at(tournament)
+    if over_at is not None and now >= over_at:
+        if nothing_open:
+            finish(tournament, early=True)
+        return
+    if nothing_open and form.is_over(event):
         finish(tournament)
         return
     if form.overlaps or nothing_open:
@@ -283,8 +314,22 @@ def go_on(tournament: Tournament, now: datetime | None = None) -> None:
         except Refusal as refusal:
             if refusal.code == "NOBODY_LEFT" and nothing_open:
                 finish(tournament, early=True)  # a clear end: there is nobody to play
-            elif refusal.code != "NOTHING_TO_PAIR":
+            elif refusal.code not in ("NOTHING_TO_PAIR", "NOBODY_LEFT", "OVER"):
                 raise
+
+
+def _is_in_hand(tournament: Tournament) -> bool:
+    """Whether a person has just taken a round back: then that person pairs it again, or starts it by a pause."""
+    last = LoggedAction.objects.filter(tournament=tournament, number=tournament.version).first()
+    return last is not None and last.kind == "undo_round"
+
+
+def arena_ends_at(tournament: Tournament) -> datetime | None:
+    """When the time of an arena is up; ``None`` in other formats and before the start."""
+    settings = events.settings_of(tournament)
+    if settings.format != "arena" or tournament.started_at is None:
+        return None
+    return tournament.started_at + timedelta(minutes=settings.minutes)
 
 
 def finish(tournament: Tournament, *, actor: User | None = None, early: bool = False, reason: str = "") -> Event:
@@ -292,21 +337,18 @@ def finish(tournament: Tournament, *, actor: User | None = None, early: bool = F
     return events.act(tournament, Finish(early), actor=actor, reason=reason)
 
 
-def plan(tournament: Tournament, now: datetime | None = None) -> None:
-    """Note when the server has to look at a tournament again."""
-    now = now or timezone.now()
-    times: list[datetime] = []
-    if tournament.phase == Phase.ENTRIES and tournament.runs_by_itself and tournament.starts_at:
-        times.append(tournament.starts_at)
-    if tournament.phase == Phase.RUNNING:
-        settings = events.settings_of(tournament)
-        window = timedelta(minutes=settings.arrival_minutes)
-        for pairing in undone(tournament):
-            if tournament.place == Place.ONLINE and pairing.called_at is not None and not pairing.games.exists():
-                times.append(pairing.called_at + window)
-            if pairing.deadline is not None:
-                times.append(pairing.deadline)
-        if settings.format == "arena" and tournament.started_at is not None:
-            times.append(tournament.started_at + timedelta(minutes=settings.minutes))
-    later = [max(at, now + timedelta(seconds=5)) for at in times]
-    Tournament.objects.filter(pk=tournament.pk).update(due_at=min(later, default=None))
+def next_errand(tournament: Tournament, now: datetime) -> datetime | None:
+    """When the server has to look at a tournament again: a start, a no-show, a deadline, an arena's end."""
+    if tournament.is_series or tournament.announced_at is None:
+        return None
+    if tournament.phase == Phase.ENTRIES:
+        if not tournament.runs_by_itself or tournament.starts_at is None:
+            return None
+        return max(tournament.starts_at, now + RETRY)
+    if tournament.phase != Phase.RUNNING:
+        return None
+    times = [arena_ends_at(tournament)]
+    for pairing in undone(tournament):
+        times.append(_window(tournament, pairing))
+        times.append(pairing.deadline if tournament.place == Place.ONLINE else None)
+    return min((at for at in times if at is not None and at > now), default=None)
