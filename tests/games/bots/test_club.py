@@ -30,7 +30,7 @@ from games.domain.variants import get_variant
 from tests.games.bots.test_casual import PAIRS, seen
 from tests.games.domain.table import ALICE, BOB, PLAIN, Table
 from tests.properties.playing import RULES
-from tests.properties.test_redaction import Twin
+from tests.properties.test_redaction import Twins
 
 
 def choice(table: Table, seat: int, seed: int = 0) -> PlayerAction:
@@ -90,7 +90,7 @@ def test_it_knows_no_more_than_it_may() -> None:
         hand: GinHand = match.tables[0]
         if hand.phase in ("draw", "shed"):
             known = hand.hands[hand.place] | hand_of(hand.pile) | hand_of(hand.taken[0] + hand.taken[1])
-            twin = Twin(known | 1 << hand.dealt.upcard, rng).match(match)
+            twin = Twins([known | 1 << hand.dealt.upcard], rng).match(match)
             one, other = (Club().choose(recall(one, seat), random.Random(asked), 1_000) for one in (match, twin))
             assert twin != match
             assert one == other
