@@ -43,6 +43,8 @@ def names_of(tournament: Tournament) -> dict[int, str]:
 def why_not(tournament: Tournament, user: clubs.Person) -> str | None:
     """The code of the reason why somebody may not enter now, else ``None``."""
     now = timezone.now()
+    if tournament.is_series:
+        return "IS_SERIES"
     if isinstance(user, AnonymousUser) or not user.is_member:
         return "MEMBERS_ONLY"
     if Entry.objects.filter(tournament=tournament, user=user).exclude(status=Status.LEFT).exists():
@@ -81,7 +83,7 @@ def _late_entry(tournament: Tournament) -> bool:
 def enter(tournament: Tournament, user: User, *, by_mail: bool = False) -> Entry:
     """Enter oneself: a place, or the end of the waiting list. Raises NotAllowed."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        _lock(tournament)
         code = why_not(tournament, user)
         if code is not None:
             raise NotAllowed(code)
@@ -110,7 +112,7 @@ def enter_by_name(
     if user is None and not team and tournament.place == Tournament.Place.ONLINE:
         raise NotAllowed("NEEDS_AN_ACCOUNT", "name")
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        _lock(tournament)
         _check_team(tournament, team)
         if user is not None and Entry.objects.filter(tournament=tournament, user=user).exists():
             raise NotAllowed("ENTERED_ALREADY", "name")
@@ -129,6 +131,12 @@ def _check_team(tournament: Tournament, team: Sequence[Player]) -> None:
         raise NotAllowed("TEAM_SIZE", "team")
     if tournament.place == Tournament.Place.ONLINE and len(accounts) != wanted:
         raise NotAllowed("NEEDS_AN_ACCOUNT", "team")
+
+
+def _lock(tournament: Tournament) -> None:
+    """Whoever gives places waits here for whoever else does; the row is brought up to date."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament.refresh_from_db()
 
 
 def _placed(tournament: Tournament, entry: Entry, *, actor: User | None, rating: int = 0, group: str = "") -> Entry:
@@ -169,7 +177,7 @@ def withdraw(tournament: Tournament, entry: Entry, by: User, *, after_round: boo
     if entry.user_id != by.pk and not clubs.helps_at(tournament, by):
         raise NotAllowed("NOT_YOURS")
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        _lock(tournament)
         if entry.number is not None and entry.status == Status.ENTERED:
             when = Withdraw(entry.number, "after_round" if after_round else "now")
             events.act(tournament, when, actor=by, reason=reason)

@@ -18,6 +18,7 @@ ERRORS: dict[str, Promise] = {
     "BAD_ORDER": _("The order must name everybody who is there, each once."),
     "BAD_RESULT": _("That is no possible result. The points of a match add up to one, or it counts for nobody."),
     "HAS_RESULT": _("This match has its result already. It can be changed at the desk."),
+    "IN_A_GROUP": _("In a group everybody meets everybody: no match can be taken out."),
     "IS_BYE": _("A bye has no other result."),
     "KEPT_APART": _("Nobody can be paired: too many are to be kept apart. Let some of them meet, and pair again."),
     "LATER_RESULTS": _(

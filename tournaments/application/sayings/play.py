@@ -106,7 +106,7 @@ _REASONS: dict[str, Promise] = {
     "asked_off": _("This round was asked off."),
     "empty_chair": _("The field is odd: in this round the empty chair is the opponent."),
     "rematch": _("They have met before: nothing else was possible."),
-    "kept": _("The organiser made this pairing."),
+    "by_hand": _("The organiser made this pairing."),
 }
 
 
@@ -122,7 +122,7 @@ def say_reason(reason: Reason) -> str:
 def say_why(pairing: Pairing) -> tuple[str, ...]:
     """Why these two meet, one sentence a reason."""
     if not pairing.reasons:
-        return (str(_REASONS["kept"]),)
+        return (str(_REASONS["by_hand"]),)
     return tuple(say_reason(reason) for reason in pairing.reasons)
 
 
