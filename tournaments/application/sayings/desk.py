@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.application.sayings.errors import say_error
+from tournaments.application.sayings.errors import say_refusal
 from tournaments.application.sayings.numbers import say_points
 from tournaments.application.sayings.play import Names, say_match, say_note, say_result, say_slot
 from tournaments.domain.formats.base import Format
@@ -43,14 +43,16 @@ def say_need(kind: str, code: str = "", values: tuple[int, ...] = ()) -> str:
     if kind in NEEDS:
         return str(NEEDS[kind])
     if kind == "blocked":
-        return say_error(code, *values)
+        return say_refusal(code, values)
     count = values[0]
     sentences = {
         "start": ngettext("%(count)s entrant is ready to start.", "%(count)s entrants are ready to start.", count),
         "pair": gettext("Round %(count)s can be paired."),
         "missing": ngettext("%(count)s has not checked in.", "%(count)s have not checked in.", count),
         "waiting": ngettext("%(count)s is on the waiting list.", "%(count)s are on the waiting list.", count),
-        "applicants": ngettext("%(count)s asks to be let into the club.", "%(count)s ask to be let into the club.", count),
+        "applicants": ngettext(
+            "%(count)s asks to be let into the club.", "%(count)s ask to be let into the club.", count
+        ),
     }
     return sentences[kind] % {"count": count}
 
@@ -101,7 +103,10 @@ def say_changes(changes: Changes, names: Names, form: Format) -> SaidChanges:
             for change in changes.results
         ],
         [
-            Move(say_table(change.round, change.board), *(_say_pairing(one, names) for one in (change.before, change.after)))
+            Move(
+                say_table(change.round, change.board),
+                *(_say_pairing(one, names) for one in (change.before, change.after)),
+            )
             for change in changes.pairings
         ],
         [
