@@ -17,6 +17,7 @@ catalog = conditional_page(cache_control(private=True, no_cache=True)(JavaScript
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("", include("games.urls")),
+    path("", include("tournaments.urls")),
     path("rules/", rules.index, name="rules"),
     path("rules/gin/", rules.book, {"game": "gin"}, name="rules-gin"),
     path("rules/fair-play/", rules.fair_play, name="rules-fair-play"),

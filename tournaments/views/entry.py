@@ -1,0 +1,165 @@
+"""Entering, leaving, checking in, asking for a round off, coming to the table; and the calls to it on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.application import events, registration, rounds
+from tournaments.application.refusals import NotAllowed
+from tournaments.application.sayings import say_refusal
+from tournaments.domain.errors import Refusal
+from tournaments.models import Entry, Pairing, Tournament
+from tournaments.views import own
+from tournaments.views.public import found_for
+
+Phase = Tournament.Phase
+Place = Tournament.Place
+
+
+def _done(request: HttpRequest, tournament: Tournament, do: Callable[[], str]) -> HttpResponseBase:
+    """Do it and say so, or say why not; back to the tournament's page."""
+    try:
+        messages.success(request, do())
+    except NotAllowed as refusal:
+        messages.error(request, say_refusal(refusal.code))
+    except Refusal as refusal:
+        messages.error(request, say_refusal(refusal.code, refusal.values))
+    except events.Busy:
+        messages.error(request, say_refusal("BUSY"))
+    return redirect(tournament)
+
+
+def _own_entry(request: HttpRequest, tournament: Tournament) -> Entry:
+    entry = own.entry_of(tournament, request.user)
+    if entry is None:
+        raise Http404
+    return entry
+
+
+@require_POST
+@login_required
+def enter(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Take a place, or one on the waiting list."""
+    tournament = found_for(request, code)
+
+    def do() -> str:
+        entry = registration.enter(tournament, request.user, by_mail="by_mail" in request.POST)
+        if entry.status == Entry.Status.WAITING:
+            return _("All places are taken. You are on the waiting list, and move up as soon as a place is free.")
+        return _("You are entered. Good luck.")
+
+    return _done(request, tournament, do)
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Leave: at once, or after this round."""
+    tournament = found_for(request, code)
+    entry = _own_entry(request, tournament)
+
+    def do() -> str:
+        later = request.POST.get("when") == "after_round"
+        registration.withdraw(tournament, entry, request.user, after_round=later)
+        return _("You leave after this round.") if later else _("You have withdrawn.")
+
+    return _done(request, tournament, do)
+
+
+@require_POST
+@login_required
+def check_in(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Say that one is there."""
+    tournament = found_for(request, code)
+    entry = _own_entry(request, tournament)
+
+    def do() -> str:
+        registration.check_in(tournament, entry, request.user)
+        return _("You are checked in.")
+
+    return _done(request, tournament, do)
+
+
+@require_POST
+@login_required
+def ask_bye(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Ask for a round off."""
+    tournament = found_for(request, code)
+    entry = _own_entry(request, tournament)
+    asked = request.POST.get("round", "")
+    round_no = int(asked) if asked.isdecimal() else 0
+
+    def do() -> str:
+        registration.ask_bye(tournament, entry, round_no, request.user)
+        return _("You are off in round %(round)s, for half a point.") % {"round": round_no}
+
+    return _done(request, tournament, do)
+
+
+@require_POST
+@login_required
+def come(request: HttpRequest, code: str, round_no: int, board: int) -> HttpResponseBase:
+    """Come to the table; to the live match itself once both are there."""
+    tournament = found_for(request, code)
+    pairing = get_object_or_404(
+        Pairing.objects.select_related("tournament"), tournament=tournament, round=round_no, board=board
+    )
+    try:
+        rounds.arrive(pairing, request.user)
+    except NotAllowed as refusal:
+        messages.error(request, say_refusal(refusal.code))
+        return redirect(tournament)
+    live = [game for game in pairing.games.select_related("match") if game.match.finished_at is None]
+    mine = [game for game in live if game.match.seats.filter(user=request.user).exists()]
+    return redirect("games:table", mine[0].match.code) if mine else redirect(tournament)
+
+
+# On every page
+
+
+STOP_ASKING = 286
+"""htmx: ask no more."""
+
+
+@require_safe
+@never_cache
+def calls(request: HttpRequest) -> HttpResponse:
+    """The matches that wait for the reader, for a notice on every page; whoever plays nowhere is not asked again."""
+    user = request.user
+    if not user.is_authenticated:
+        return HttpResponse(status=STOP_ASKING)
+    mine = Q(user=user) | Q(team__user=user)
+    soon = Q(tournament__phase=Phase.RUNNING) | Q(tournament__phase=Phase.ENTRIES)
+    entries = list(
+        Entry.objects.filter(mine, soon, status=Entry.Status.ENTERED, number__isnull=False)
+        .select_related("tournament")
+        .distinct()
+    )
+    if not entries:
+        return HttpResponse(status=STOP_ASKING)
+    numbers = {entry.tournament_id: entry.number for entry in entries}
+    rows = (
+        Pairing.objects.filter(tournament__in=numbers, result="", published=True, called_at__isnull=False)
+        .filter(Q(first__in=numbers.values()) | Q(second__in=numbers.values()), second__isnull=False)
+        .select_related("tournament")
+        .order_by("called_at")
+    )
+    waiting = []
+    for row in rows:
+        number = numbers[row.tournament_id]
+        if number in (row.first, row.second) and row.tournament.place == Place.ONLINE:
+            names = registration.names_of(row.tournament)
+            found = own.waiting(row.tournament, row, number, names)
+            pages = [row.tournament.get_absolute_url(), *(f"/tables/{table.code}/" for table in found["tables"])]
+            if request.GET.get("at") not in pages:  # where the reader sees it anyway
+                waiting.append({"tournament": row.tournament, "own_match": found})
+    return render(request, "tournaments/_calls.html", {"calls": waiting})
