@@ -28,7 +28,7 @@ test("partners have a row a round: what each table brought, and what is left of 
 
 test("Hollywood's games stand side by side, and one that is over is settled below (EC-67, EC-71)", () => {
   const sheet = rows(at("hollywood"));
-  assert.deepEqual(sheet[0], ["", "Game 1, over", "Game 2", "Game 3"]);
+  assert.deepEqual(sheet[0], ["", "Game 1  over", "Game 2 ", "Game 3 "]);
   assert.deepEqual(sheet[2], ["1", "32", "", "28", "", "45", ""]);
   const feet = Object.fromEntries(sheet.slice(6).map(([name, ...cells]) => [name, cells]));
   assert.deepEqual(feet.Points, ["105", "14", "73", "30", "45", "0"]);

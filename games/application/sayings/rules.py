@@ -46,7 +46,7 @@ THREE_PLAYERS: dict[str, Promise] = {
 }
 FOUR_PLAYERS: dict[str, Promise] = {
     "net_per_hand": _("each round the better team scores the difference"),
-    "sum_of_games": _("each table plays a whole game, and partners add up"),
+    "sum_of_games": _("each table a whole game, partners added up"),
 }
 BLITZ: dict[str, Promise] = {
     "next_open": _("who is still blank when a column closes begins in the next one"),

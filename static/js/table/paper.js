@@ -11,7 +11,9 @@ export const figures = (values) => values.map((value) => h("td", { text: String(
 
 export const row = (...cells) => h("tr", {}, ...cells);
 
-/** So many columns are written narrowly, and scroll past their headings where even that is too wide. */
+/** So many columns are written narrowly, under short names, and scroll past their headings where even that is too wide. */
 const MANY = 4;
 
-export const sheetClass = (columns) => (columns < MANY ? "sheet" : "sheet sheet--many");
+export const isWide = (columns) => columns.length >= MANY;
+
+export const sheetClass = (columns) => (isWide(columns) ? "sheet sheet--many" : "sheet");

@@ -9,7 +9,7 @@ import { gameOf } from "table/games.js";
 import { ownSide, ratingText, seatName, sideName, sidesOf } from "table/names.js";
 import { figures, heading, nameHead, row, sheetClass } from "table/paper.js";
 import { isVoid, you } from "table/reduce.js";
-import { sideOrder, targetSaid } from "table/score.js";
+import { headName, sideOrder, targetSaid } from "table/score.js";
 import { hasGamesBeside, scoreSheet } from "table/sheet.js";
 import { matchHeadline, resultExplained, resultHeadline, totalName } from "table/words.js";
 
@@ -82,7 +82,7 @@ function matchReckoning(state, match) {
   const bySide = (amounts) => figures(sides.map((side) => amounts[side]));
   const telling = match.lines.filter(({ key, amounts }) => key === "hands" || amounts.some((amount) => amount !== 0));
   const rows = telling.map(({ key, amounts }) => row(heading(totalName(state, key)), ...bySide(amounts)));
-  const head = row(h("td", {}), ...sides.map((side) => nameHead(sideName(state, side))));
+  const head = row(h("td", {}), ...sides.map((side) => nameHead(headName(state, side, sides))));
   const foot = [row(heading(gettext("Total")), ...bySide(match.totals))];
   if (state.seats.some((seat) => seat?.rating?.before)) foot.push(ratingRow(state, sides));
   return h(
@@ -91,7 +91,7 @@ function matchReckoning(state, match) {
     h(
       "div",
       { class: "sheet__scroll" },
-      h("table", { class: sheetClass(sides.length) }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
+      h("table", { class: sheetClass(sides) }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...foot)),
     ),
     match.winner === null ? null : h("p", { class: "soft", text: settlementSaid(sides, match) }),
     awayAtTheEnd(state, match),

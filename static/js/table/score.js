@@ -2,6 +2,7 @@
 
 import { fill, gettext, ngettext } from "lib/i18n.js";
 import { computerNumber, inTeams, ownSide, sideName, sidesOf } from "table/names.js";
+import { isWide } from "table/paper.js";
 import { you } from "table/reduce.js";
 
 /** More sides than this do not fit: then the reader's own and the best of the others stand there. */
@@ -30,8 +31,8 @@ function best(state, sides) {
   return sides.reduce((a, b) => (sum(totalsOf(state, b)) > sum(totalsOf(state, a)) ? b : a));
 }
 
-/** A team is "We" or "They" to who plays in one of them; computers are told apart by their numbers. */
-function shortName(state, side) {
+/** A side where there is little room: "We" or "They" to who plays in a team; computers are told apart by their numbers. */
+export function shortName(state, side) {
   if (inTeams(state)) {
     if (you(state) === null) return sideName(state, side);
     return side === ownSide(state) ? gettext("We") : gettext("They");
@@ -40,6 +41,9 @@ function shortName(state, side) {
   const number = computerNumber(state, side);
   return number ? fill(gettext("Comp. %(number)s"), { number }) : sideName(state, side);
 }
+
+/** The name over a side's column on a sheet of these sides. */
+export const headName = (state, side, sides) => (isWide(sides) ? shortName(state, side) : sideName(state, side));
 
 /** What is played to: points, or a number of hands. */
 export function targetSaid(state) {

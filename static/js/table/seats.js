@@ -10,6 +10,9 @@ import { cardCount, inTeams, levelName, nameAt, ratingText, roleName, sideOf } f
 import { actsNow, you } from "table/reduce.js";
 import { part, slot } from "table/slots.js";
 
+/** So many across leave room for the cards they hold, not for how strong they are besides. */
+const CROWDED = 3;
+
 export function renderOpponents(state) {
   const place = slot("opponents");
   setAttr(place, "data-seats", isCompany(state) ? state.seats.length : null);
@@ -69,7 +72,8 @@ function seatNote(state, number, shown) {
   if (seat.kind !== "computer" && !seat.connected) return gettext("away");
   if (state.view?.phase === "between" && shown?.ready) return gettext("ready");
   const cards = shown?.cards && state.view.phase !== "between" ? cardCount(shown.cards) : "";
-  return [cards, levelName(state, seat)].filter(Boolean).join(" · ");
+  const level = cards && othersAround(state).length >= CROWDED ? "" : levelName(state, seat);
+  return [cards, level].filter(Boolean).join(" · ");
 }
 
 function renderPresence(node, seat) {

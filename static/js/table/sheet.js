@@ -6,7 +6,7 @@ import { signed } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
 import { seatName, sideName } from "table/names.js";
 import { figures, heading, nameHead, row, sheetClass } from "table/paper.js";
-import { sideOrder } from "table/score.js";
+import { headName, shortName, sideOrder } from "table/score.js";
 import { handKind, totalName } from "table/words.js";
 
 /** Are this sheet's columns games of their own, each settled alone? */
@@ -27,14 +27,17 @@ function handsTable(state) {
   const [column] = sheet.columns;
   const head = row(
     h("th", { scope: "col", text: sheet.kind === "net_per_hand" ? gettext("Round") : gettext("Hand") }),
-    ...sides.map((side) => nameHead(sideName(state, side))),
+    ...sides.map((side) => nameHead(headName(state, side, sides))),
   );
   const rounds = [...new Set(sheet.hands.map(({ hand }) => hand))];
   const body = rounds.map((hand) => roundRow(state, hand, sides));
   const foot = [totalRow(gettext("Total"), column.totals, sides)];
-  if (sheet.kind !== "rummy" && column.boxes.some((boxes) => boxes > 0)) foot.push(smallRow(gettext("Boxes"), column.boxes, sides));
-  return h("table", { class: sheetClass(sides.length) }, h("thead", {}, head), h("tbody", {}, ...body), h("tfoot", {}, ...foot));
+  if (countsBoxes(state) && column.boxes.some((boxes) => boxes > 0)) foot.push(smallRow(gettext("Boxes"), column.boxes, sides));
+  return h("table", { class: sheetClass(sides) }, h("thead", {}, head), h("tbody", {}, ...body), h("tfoot", {}, ...foot));
 }
+
+/** Do hands won count for anything here? */
+const countsBoxes = ({ view, table }) => view.sheet.kind !== "rummy" && table.rules.box_bonus !== 0;
 
 function roundRow(state, hand, sides) {
   const { sheet } = state.view;
@@ -84,8 +87,8 @@ function gamesTable(state) {
 function gameHeads(columns, sides) {
   const heads = columns.map((column, number) => {
     const name = fill(gettext("Game %(number)s"), { number: number + 1 });
-    const text = column.closed ? fill(gettext("%(game)s, over"), { game: name }) : name;
-    return h("th", { scope: "colgroup", colspan: sides.length, class: gameStart(0, column), text });
+    const over = column.closed ? h("span", { class: "visually-hidden", text: gettext("over") }) : null; // else it is crossed out
+    return h("th", { scope: "colgroup", colspan: sides.length, class: gameStart(0, column), text: `${name} ` }, over);
   });
   return row(h("td", {}), ...heads);
 }
@@ -93,7 +96,7 @@ function gameHeads(columns, sides) {
 function sideHeads(state, columns, sides) {
   const heads = columns.flatMap((column) =>
     sides.map((side, place) => {
-      const head = nameHead(sideName(state, side));
+      const head = nameHead(shortName(state, side));
       head.className = gameStart(place, column);
       return head;
     }),
@@ -147,10 +150,9 @@ function sums(state, settled, sides, games) {
   return sides.map((side) => {
     const ahead = total(side) - Math.max(...sides.filter((other) => other !== side).map(total));
     const text = `${total(side)} (${signed(ahead)})`;
-    const made = row(
-      heading(fill(gettext("%(name)s in all"), { name: sideName(state, side) })),
-      h("td", { colspan: games * sides.length, text }),
-    );
+    const name = heading(fill(gettext("%(name)s in all"), { name: sideName(state, side) }));
+    name.colSpan = games * sides.length - 1; // under all columns but the last two, which the figures take
+    const made = row(name, h("td", { colspan: 2, text }));
     made.className = "sheet__sum";
     return made;
   });

@@ -83,7 +83,7 @@ NAMES = ["alice", "bob"]
         (
             "partnership",
             get_preset("he-wikihow"),
-            "Partnership gin to 100, each table plays a whole game, and partners add up, knock with 10 or less, "
+            "Partnership gin to 100, each table a whole game, partners added up, knock with 10 or less, "
             "gin 25, undercut 25 (10 on a tie).",
         ),
         (
