@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.application.sayings.games import say_range
 from games.application.sayings.rules import BOX_TO, MATCH_WINNER, NEXT_DEALER
 from games.domain.ruleset import BOUNDS
 from games.domain.rummy_rules import BOUNDS as RUMMY_BOUNDS
@@ -46,7 +47,7 @@ class Option:
         if self.look == "number":
             low, high = self.bounds
             return forms.IntegerField(
-                label=self.label, required=False, min_value=low, max_value=high, help_text=f"{low}–{high}"
+                label=self.label, required=False, min_value=low, max_value=high, help_text=say_range(low, high)
             )
         widget = forms.RadioSelect if self.look == "segmented" else forms.Select
         return forms.ChoiceField(

@@ -90,10 +90,15 @@ def game_line(game: str) -> str:
     return str(GAME_LINES.get(game, ""))
 
 
+def say_range(low: int, high: int) -> str:
+    """From one number to another, the smaller first in either direction of writing: the isolate keeps it so."""
+    return f"\u2066{low}–{high}\u2069"
+
+
 def say_seats(seats: tuple[int, ...]) -> str:
     """For how many a game is: ``2 players``, ``2–6 players``."""
     if len(seats) > 1:
-        return gettext("%(fewest)s–%(most)s players") % {"fewest": min(seats), "most": max(seats)}
+        return gettext("%(range)s players") % {"range": say_range(min(seats), max(seats))}
     return gettext("%(n)s players") % {"n": seats[0]}
 
 

@@ -264,7 +264,7 @@ def test_every_game_has_a_name_a_line_and_a_number_of_players() -> None:
     assert [game.name for game in found] == list(VARIANTS)
     assert all(game.title != game.name and game.line for game in found)
     assert sayings.game_of("gin").players == "2 players"
-    assert sayings.say_seats((2, 3, 4, 5, 6)) == "2–6 players"
+    assert sayings.say_seats((2, 3, 4, 5, 6)) == "\u20662–6\u2069 players"
     assert sayings.game_name("unheard-of") == "unheard-of"
 
 
