@@ -94,6 +94,9 @@ BRACKETS: frozenset[FormatName] = KNOCKOUTS | {"groups-knockout"}
 BYES_ON_REQUEST: frozenset[FormatName] = frozenset({"swiss", "team", "team-gin"})
 """Formats in which somebody may ask to sit a round out for half a point."""
 
+LATE_ENTRY: frozenset[FormatName] = BYES_ON_REQUEST | {"qualifier", "arena"}
+"""Formats in which somebody may come after the start: no place was given to everybody there."""
+
 
 def problems(settings: Settings) -> Iterator[tuple[str, str]]:
     """Every reason why these settings cannot be had, as (field, code)."""
@@ -104,7 +107,7 @@ def problems(settings: Settings) -> Iterator[tuple[str, str]]:
         yield "advance", "ALL_ADVANCE"
     if settings.match_form == "best_of" and settings.match_length % 2 == 0 and settings.format in KNOCKOUTS:
         yield "match_length", "MUST_BE_ODD"
-    if settings.late_until and settings.format not in ("swiss", "arena", "qualifier", "team", "team-gin"):
+    if settings.late_until and settings.format not in LATE_ENTRY:
         yield "late_until", "NO_LATE_ENTRY"
     if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
         yield "tie_breaks", "TWICE"

@@ -36,7 +36,7 @@ from tournaments.domain.actions import (
 )
 from tournaments.domain.errors import Refusal
 from tournaments.domain.event import Event, Phase, Play
-from tournaments.domain.settings import BRACKETS, BYES_ON_REQUEST, Settings
+from tournaments.domain.settings import BRACKETS, BYES_ON_REQUEST, LATE_ENTRY, Settings
 from tournaments.domain.values import (
     BYE,
     BYES,
@@ -120,7 +120,7 @@ def _enter(event: Event, action: Enter, _play: Play) -> Event:
 
 def _late(event: Event) -> dict[str, Any]:
     """What makes somebody a late entrant: paired from the next round on, seeded last. Raises Refusal (TOO_LATE)."""
-    until = event.settings.late_until
+    until = event.settings.late_until if event.settings.format in LATE_ENTRY else 0
     anytime = event.settings.format == "arena" and until > 0  # its rounds are as many as there are moments to pair
     _require(anytime or event.next_round <= until, "TOO_LATE", until)
     last = max((one.seed for one in event.entrants), default=0)

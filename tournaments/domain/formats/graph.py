@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -29,13 +30,14 @@ class Builder:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
+        self.places: Counter[tuple[str, int]] = Counter()
 
     def add(
         self, bracket: BracketName, round_no: int, first: Source, second: Source, *, only_if_second_won: str = ""
     ) -> str:
         """One match more; its slot."""
-        place = 1 + sum(node.bracket == bracket and node.round == round_no for node in self.nodes)
-        slot = f"{bracket}-{round_no}-{place}"
+        self.places[bracket, round_no] += 1
+        slot = f"{bracket}-{round_no}-{self.places[bracket, round_no]}"
         self.nodes.append(Node(slot, bracket, round_no, (first, second), only_if_second_won))
         return slot
 
