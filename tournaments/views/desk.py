@@ -133,13 +133,7 @@ def _table(pairing: Pairing, result: Result | None, names: Names, row: PairingRo
 
 def _cards(row: PairingRow, first: str, second: str) -> list[tuple[str, str]]:
     who = {ScoreCard.Side.FIRST: first, ScoreCard.Side.SECOND: second, ScoreCard.Side.ORGANISER: gettext("The desk")}
-    return [(who[ScoreCard.Side(side)], _on_card(result)) for side, result in scorecards.cards_of(row).items()]
-
-
-def _on_card(result: Result) -> str:
-    """The points and, where they were played for, the hand points."""
-    said = say_result(result)
-    return f"{said} · {result.hand_points[0]}:{result.hand_points[1]}" if any(result.hand_points) else said
+    return [(who[ScoreCard.Side(side)], say_result(result)) for side, result in scorecards.cards_of(row).items()]
 
 
 def _need(need: desk.Need, names: Names) -> Context:

@@ -25,8 +25,8 @@ from tournaments.models import Tournament
 Context = dict[str, Any]
 Names = dict[int, str]
 
-HANDS_ON_A_SHEET = 16
-"""Lines of a blank score sheet: longer matches take a second one."""
+HANDS_ON_A_SHEET = 14
+"""Lines of a blank score sheet: two of them fit on a page, and longer matches take a second one."""
 
 
 class Seated(NamedTuple):

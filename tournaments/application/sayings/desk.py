@@ -139,10 +139,10 @@ def _say_pairing(pairing: Pairing | None, names: Names) -> str:
 
 
 def _say_standing(line: Standing | None, form: Format) -> str:
-    """``Place 3, 4½ points, qualified``."""
+    """``place 3, score 4½, qualified``."""
     if line is None:
         return gettext("not in the table")
     values = {"place": line.place, "points": say_points(line.points, form.unit), "note": say_note(line.note)}
     if line.note:
-        return gettext("place %(place)s, %(points)s points, %(note)s") % values
-    return gettext("place %(place)s, %(points)s points") % values
+        return gettext("place %(place)s, score %(points)s, %(note)s") % values
+    return gettext("place %(place)s, score %(points)s") % values
