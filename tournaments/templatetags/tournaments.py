@@ -12,7 +12,22 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.application.sayings import say_series_points
+from tournaments.application.series import Line
+
 register = template.Library()
+
+
+@register.filter
+def series_points(tenths: int) -> str:
+    """Points of a series, which are counted in tenths."""
+    return say_series_points(tenths)
+
+
+@register.filter
+def season_cells(line: Line) -> list[tuple[int | None, bool]]:
+    """What each tournament of a season brought somebody, and whether it counts."""
+    return list(zip(line.events, line.counted, strict=True))
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.application import clubs as use
+from tournaments.application import series
 from tournaments.application.refusals import NotAllowed
 from tournaments.application.sayings import say_refusal
 from tournaments.forms import ClubForm
@@ -63,6 +64,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "roles": Role.choices,
         "members": members,
         "applicants": [one for one in people if one.status == Status.APPLIED] if leads else [],
+        "ladder": use.ladder(found),
+        "seasons": [{"series": one, "table": series.table_of(one)} for one in listed.series_of(found)],
         "events": listed.of_club(found, request.user),
         "invitation": request.build_absolute_uri(_invitation(found)) if leads else "",
     }

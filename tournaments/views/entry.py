@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.application import events, registration, rounds
+from tournaments.application import events, notices, registration, rounds
 from tournaments.application.refusals import NotAllowed
 from tournaments.application.sayings import say_refusal
 from tournaments.domain.errors import Refusal
@@ -21,7 +21,6 @@ from tournaments.models import Entry, Pairing, Tournament
 from tournaments.views import own
 from tournaments.views.public import found_for
 
-Phase = Tournament.Phase
 Place = Tournament.Place
 
 
@@ -137,29 +136,18 @@ def calls(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not user.is_authenticated:
         return HttpResponse(status=STOP_ASKING)
-    mine = Q(user=user) | Q(team__user=user)
-    soon = Q(tournament__phase=Phase.RUNNING) | Q(tournament__phase=Phase.ENTRIES)
-    entries = list(
-        Entry.objects.filter(mine, soon, status=Entry.Status.ENTERED, number__isnull=False)
-        .select_related("tournament")
-        .distinct()
-    )
-    if not entries:
+    if not own.plays_somewhere(user):
         return HttpResponse(status=STOP_ASKING)
-    numbers = {entry.tournament_id: entry.number for entry in entries}
-    rows = (
-        Pairing.objects.filter(tournament__in=numbers, result="", published=True, called_at__isnull=False)
-        .filter(Q(first__in=numbers.values()) | Q(second__in=numbers.values()), second__isnull=False)
-        .select_related("tournament")
-        .order_by("called_at")
-    )
-    waiting = []
-    for row in rows:
-        number = numbers[row.tournament_id]
-        if number in (row.first, row.second) and row.tournament.place == Place.ONLINE:
-            names = registration.names_of(row.tournament)
-            found = own.waiting(row.tournament, row, number, names)
-            pages = [row.tournament.get_absolute_url(), *(f"/tables/{table.code}/" for table in found["tables"])]
-            if request.GET.get("at") not in pages:  # where the reader sees it anyway
-                waiting.append({"tournament": row.tournament, "own_match": found})
-    return render(request, "tournaments/_calls.html", {"calls": waiting})
+    here = request.GET.get("at")
+    waiting = [
+        call
+        for call in notices.calls_for(user)
+        if call.pairing.tournament.place == Place.ONLINE and here not in _pages_of(call)
+    ]
+    return render(request, "tournaments/_calls.html", {"call": waiting[0] if waiting else None, "more": waiting[1:]})
+
+
+def _pages_of(call: notices.Call) -> list[str]:
+    """Where the reader sees the call anyway."""
+    pages = [call.pairing.tournament.get_absolute_url()]
+    return [*pages, reverse("games:table", args=[call.match.code])] if call.match is not None else pages

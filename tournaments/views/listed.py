@@ -49,6 +49,11 @@ def of_club(club: Club, user: clubs.Person) -> list[Row]:
     return [row(one) for one in sorted(found, key=lambda one: order.index(Phase(one.phase)))]
 
 
+def series_of(club: Club) -> QuerySet[Tournament]:
+    """A club's announced series, the newest first."""
+    return announced().filter(club=club, is_series=True).order_by("-pk")
+
+
 def of_person(user: clubs.Person) -> list[Row]:
     """The tournaments that somebody has entered or made and that are not over."""
     entered = Entry.objects.filter(Q(user=user.pk) | Q(team__user=user.pk)).exclude(status=Entry.Status.LEFT)

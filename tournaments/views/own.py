@@ -27,6 +27,12 @@ def entry_of(tournament: Tournament, user: clubs.Person) -> Entry | None:
     return tournament.entries.filter(mine).select_related("user").distinct().first()
 
 
+def plays_somewhere(user: clubs.Person) -> bool:
+    """Whether the reader is entered in a tournament that is on or to come, and so may be called."""
+    mine = Entry.objects.filter(Q(user=user.pk) | Q(team__user=user.pk), status=Status.ENTERED)
+    return mine.filter(tournament__phase__in=(Phase.ENTRIES, Phase.RUNNING, Phase.PAUSED)).exists()
+
+
 def mark_of(tournament: Tournament, user: clubs.Person) -> str:
     """What a page that shows this tournament to this reader has seen; another mark means that it should look again."""
     games = Game.objects.filter(pairing__tournament=tournament)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from games.application import appointed
 from games.application.sayings import game_name, say_clock_line, say_rules
 from games.application.terms import control_of
-from tournaments.application import brackets, clubs, displays, events, organising
+from tournaments.application import brackets, clubs, displays, events, organising, series
 from tournaments.application.codec import action_from_plain
 from tournaments.application.registration import names_of
 from tournaments.application.sayings import say_action
@@ -96,7 +96,7 @@ def _context(request: HttpRequest, found: Tournament, part: str) -> Context:
         "big": "big" in request.GET,
     }
     if found.is_series:
-        return context | {"tabs": _tabs(("now", "rules"), part)} | _rules(found) | _members(found)
+        return context | {"tabs": _tabs(("now",), part)} | _rules(found) | _members(found)
     event, names = events.load(found), names_of(found)
     form = events.format_of(found)
     has_bracket = form.matches is not None
@@ -223,7 +223,12 @@ def _part_log(found: Tournament, _event: Event, names: displays.Names, _context:
 def _members(found: Tournament) -> Context:
     """The tournaments of a series."""
     members = listed.announced().filter(series=found).order_by("starts_at", "pk")
-    return {"members": [listed.row(one) for one in members], "part_template": "tournaments/_part_series.html"}
+    season = {"series": found, "table": series.table_of(found)}
+    return {
+        "members": [listed.row(one) for one in members],
+        "season": season,
+        "part_template": "tournaments/_part_series.html",
+    }
 
 
 _PART = {

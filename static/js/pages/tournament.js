@@ -45,5 +45,68 @@ for (const form of document.querySelectorAll("[data-own-zone]")) {
   if (select.value === "UTC" && [...select.options].some((option) => option.value === ownZone)) select.value = ownZone;
 }
 
+/* Where a number comes from: asked by htmx, shown above the page. Without scripts the link leads to a page. */
+const why = document.getElementById("why");
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (detail.target?.id === "why-body" && !why.open) why.showModal();
+});
+why?.addEventListener("click", (event) => {
+  if (event.target === why || event.target.closest("[data-close]")) why.close();
+});
+
+/* A part that shows itself anew keeps what was unfolded and how far it was pushed aside. */
+let kept = null;
+const unfolded = (root) => [...root.querySelectorAll("details")].map((details) => details.open);
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target?.id !== "part" || detail.xhr.status !== 200) return;
+  const moved = [...detail.target.querySelectorAll("[data-keep], .sheet__scroll")].map((box) => box.scrollLeft);
+  kept = { moved, open: unfolded(detail.target), focus: document.activeElement?.id ?? "" };
+});
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const part = document.getElementById("part");
+  if (!kept || detail.target?.id !== "part") return;
+  const all = [...part.querySelectorAll("details")];
+  if (all.length === kept.open.length) all.forEach((details, at) => (details.open = kept.open[at]));
+  [...part.querySelectorAll("[data-keep], .sheet__scroll")].forEach((box, at) => (box.scrollLeft = kept.moved[at] ?? 0));
+  if (kept.focus) document.getElementById(kept.focus)?.focus();
+  kept = null;
+});
+/* Nothing changes under somebody's fingers: while a field is being filled in, the part waits. */
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const part = document.getElementById("part");
+  if (event.target === part && part.querySelector("select:focus, input:focus, textarea:focus")) event.preventDefault();
+});
+
+/* The form of a tournament: tie-breaks move where they stand, and the server says the plan back. */
+const plan = document.querySelector("[data-plan]");
+const QUIET_MS = 250;
+let waiting = null;
+
+function planChanged() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => document.body.dispatchEvent(new CustomEvent("plan-changed")), QUIET_MS);
+}
+
+function move(button) {
+  const [way, name] = button.value.split(":");
+  const row = plan.querySelector(`[data-name="${name}"]`);
+  const other = way === "up" ? row?.previousElementSibling : row?.nextElementSibling;
+  if (!row || (way !== "up" && way !== "down") || !other) return false;
+  if (way === "up") other.before(row);
+  else other.after(row);
+  const shown = getComputedStyle(button).visibility === "visible";
+  (shown ? button : row.querySelector(`button[value="${way === "up" ? "down" : "up"}:${name}"]`)).focus();
+  return true;
+}
+
+plan?.addEventListener("click", (event) => {
+  const button = event.target.closest('button[name="move"]');
+  if (button && move(button)) event.preventDefault();
+});
+plan?.addEventListener("input", planChanged);
+plan?.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "format-part") planChanged();
+});
+
 sayTimes(document);
 document.addEventListener("htmx:afterSwap", (event) => sayTimes(event.target));
