@@ -8,7 +8,7 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-server lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-server bench-simulate lock clean
 
 help: ## Say what each command does
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -60,6 +60,9 @@ bench-bots: $(BENCH_STAMP) ## The club player against OpenSpiel's simple gin rum
 
 bench-server: $(STAMP) ## The live server under load, beside boardgame.io; asks for two quiet cores and PostgreSQL
 	$(PY) -m bench.server
+
+bench-simulate: $(STAMP) ## Thousands of hands of every game, each move checked against the rules
+	$(PY) -m bench.simulate
 
 $(BENCH_STAMP): requirements/bench.txt
 	python3 -m venv $(BENCH_VENV)

@@ -1,8 +1,8 @@
 """The casual player: plain good sense, no memory and no bluff.
 
-It takes a discard only into a meld, sheds the card that leaves least deadwood, knocks as soon as it may, and lays off
-as well as can be. Of equal discards it sheds the dearest, then the one that is of least use to the cards the opponent
-was seen to take, and then any.
+It takes a discard only into a meld, sheds the card that leaves least deadwood, knocks as soon as it may, unless only
+gin can still save the match, and lays off as well as can be. Of equal discards it sheds the dearest, then the one that
+is of least use to the cards the opponent was seen to take, and then any.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterable
 
 from games.bots.obvious import answer, best_knock, own_hand
+from games.bots.score import knocks_in_vain
 from games.domain.actions import Discard, Knock, PlayerAction
 from games.domain.cards import POINTS
 from games.domain.melds import min_deadwood
@@ -33,7 +34,7 @@ def joins_a_meld(view: SeatView) -> bool:
 
 def shed(view: SeatView, rng: random.Random) -> PlayerAction:
     """A knock if that is allowed, else the plain discard that leaves least."""
-    if view.can.knock:
+    if view.can.knock and not knocks_in_vain(view):
         return Knock(best_knock(view.can.knock))
     least = min(view.after.values())
     return Discard(least_useful([card for card, count in view.after.items() if count == least], view, rng))

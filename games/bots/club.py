@@ -16,6 +16,7 @@ from typing import NamedTuple
 from games.bots.obvious import answer, best_knock, own_hand
 from games.bots.potential import LOW, Prospect, least_after_shedding, prospect
 from games.bots.reading import read
+from games.bots.score import knocks_in_vain, wins_the_match
 from games.domain.actions import Discard, Knock, PlayerAction
 from games.domain.cards import POINTS, iter_cards
 from games.domain.melds import min_deadwood
@@ -60,9 +61,6 @@ KNOCKS = ((1, 2), (1, 2), (1, 2), (6, 1), (8, 0))
 """By turn: the lowest count to knock with, and with how many cards at most that would make it gin. Later than that it
 waits, for gin or for an undercut."""
 
-NEARLY_THERE = 6
-"""Points that a plain knock is as good as sure to bring."""
-
 TIE = 1e-9
 
 
@@ -96,6 +94,8 @@ def knocks(view: SeatView, card: int) -> bool:
     """Whether to shed this card and knock, rather than to wait."""
     if wins_the_match(view):
         return True
+    if knocks_in_vain(view):
+        return False
     turn = turn_of(view)
     if turn >= len(KNOCKS):
         return False
@@ -103,14 +103,6 @@ def knocks(view: SeatView, card: int) -> bool:
     ten = reading.own ^ 1 << card
     outs = sum(1 for drawn in iter_cards(reading.unseen) if not least_after_shedding(ten | 1 << drawn))
     return view.after[card] >= lowest and outs <= most
-
-
-def wins_the_match(view: SeatView) -> bool:
-    """Whether the seat needs so few points to reach the target that any good knock will do."""
-    if view.seat is None or view.rules.fixed_hands is not None:
-        return False
-    side = next(number for number, seats in enumerate(view.sides) if view.seat in seats)
-    return all(column.totals[side] >= view.sheet.target - NEARLY_THERE for column in view.sheet.columns)
 
 
 def turn_of(view: SeatView) -> int:
