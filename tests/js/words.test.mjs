@@ -160,6 +160,8 @@ test("the other table is told in one line: who plays, who knocked, what it broug
   assert.equal(told("partners_wait"), "Computer knocked with 6");
   assert.equal(told("partners_between"), "Computer knocks and wins 14");
   assert.equal(statusLine(at("partners_wait")), "You have finished: the other table plays on");
+  const waits = at("partners_wait");
+  assert.equal(statusLine({ ...waits, table: { ...waits.table, you: null } }), "The other table plays on");
 });
 
 test("in Oklahoma the limit of the deal is said with the card that set it (EC-62, EC-60)", () => {

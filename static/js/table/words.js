@@ -16,7 +16,10 @@ export function statusLine(state) {
   if (view.phase === "over") return matchHeadline(state);
   if (view.phase === "draw_for_deal") return gettext("Drawing for the deal");
   if (isAway(state, you(state))) return gettext("The computer plays on for you. You can come back between hands");
-  if (waitsForOthers(state)) return gettext("You have finished: the other table plays on");
+  if (waitsForOthers(state)) {
+    const watching = you(state) === null;
+    return watching ? gettext("The other table plays on") : gettext("You have finished: the other table plays on");
+  }
   if (view.phase === "between") return resultHeadline(state, view.result);
   return tableStatus(state, view);
 }
