@@ -19,7 +19,7 @@ from games.domain.match import Match
 from games.domain.match import play as match_play
 from games.domain.perspective import view
 from games.domain.scoresheets import HollywoodSheet, new_sheet
-from games.domain.seating import Pairing
+from games.domain.seating import Pairing, Pairings, Role
 from games.domain.variants import VARIANTS, Variant
 from tests.games.bots.simulation.test_run import WIRE, contest
 
@@ -112,7 +112,10 @@ def deals_to_the_right(variant: Variant) -> Variant:
 
 
 def all_sit_out(variant: Variant) -> Variant:
-    return replace(variant, seating=replace(variant.seating, roles=lambda _pairings, seats: ("sits_out",) * seats))
+    def idle(_pairings: Pairings, seats: int) -> tuple[Role | None, ...]:
+        return ("sits_out",) * seats
+
+    return replace(variant, seating=replace(variant.seating, roles=idle))
 
 
 def goes_on_too_long(variant: Variant) -> Variant:
