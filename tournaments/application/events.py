@@ -28,6 +28,8 @@ from tournaments.domain.event import Event
 from tournaments.domain.formats import Format, get_format
 from tournaments.domain.settings import Settings, settings_from_dict, settings_to_dict
 from tournaments.domain.steps import apply
+from tournaments.domain.values import Pairing as Paired
+from tournaments.domain.values import Result
 from tournaments.models import Entry, LoggedAction, Pairing, Tournament
 
 MAX_TRIES = 5
@@ -160,6 +162,8 @@ def _summary(tournament: Tournament, event: Event) -> dict[str, Any]:
 
 def _project_entries(tournament: Tournament, before: Event, after: Event) -> None:
     """Bring the entries in line: who is there, who has left, who has checked in."""
+    if before.entrants is after.entrants:
+        return
     for entrant in after.entrants[: len(before.entrants)]:
         old, new = before.entrants[entrant.id - 1].status, entrant.status
         if old == new or {old, new} == {"entered", "playing"}:
@@ -170,33 +174,51 @@ def _project_entries(tournament: Tournament, before: Event, after: Event) -> Non
         Entry.objects.filter(tournament=tournament, number=entrant.id).update(**columns)
 
 
+_Placed = tuple[Paired, Result | None, bool]
+Place = tuple[int, int]
+"""Round and board."""
+
+
+def _placed(event: Event) -> dict[Place, _Placed]:
+    """Every pairing of an event with its result and whether it is shown, by its place."""
+    return {
+        (round_.number, pairing.board): (pairing, result, round_.published)
+        for round_ in event.rounds
+        for pairing, result in zip(round_.pairings, round_.results, strict=True)
+    }
+
+
 def _project_pairings(tournament: Tournament, before: Event, after: Event) -> None:
-    """Make the pairing rows of the rounds that changed what the event says."""
-    changed = [round_ for at, round_ in enumerate(after.rounds) if before.rounds[at : at + 1] != (round_,)]
-    numbers = {round_.number for round_ in changed} | set(range(len(after.rounds) + 1, len(before.rounds) + 1))
-    if not numbers:
+    """Make the rows of the pairings that changed what the event says."""
+    if before.rounds is after.rounds:
         return
-    known = {(row.round, row.board): row for row in Pairing.objects.filter(tournament=tournament, round__in=numbers)}
-    new: list[Pairing] = []
-    for round_ in changed:
-        for pairing, result in zip(round_.pairings, round_.results, strict=True):
-            row = known.pop((round_.number, pairing.board), None)
-            wanted: dict[str, Any] = {
-                "slot": pairing.slot,
-                "first": pairing.first,
-                "second": pairing.second,
-                "result": "" if result is None else canonical(result_to_plain(result)),
-                "published": round_.published,
-            }
-            if row is None:
-                new.append(Pairing(tournament=tournament, round=round_.number, board=pairing.board, **wanted))
-            elif any(getattr(row, name) != value for name, value in wanted.items()):
-                others = (row.first, row.second) != (pairing.first, pairing.second)
-                if others or (row.result and result is None):
-                    wanted |= _begun_anew(row)
-                Pairing.objects.filter(pk=row.pk).update(**wanted)
-    Pairing.objects.filter(pk__in=[row.pk for row in known.values()]).delete()
-    Pairing.objects.bulk_create(new)
+    old, new = _placed(before), _placed(after)
+    for number in {number for number, _board in old.keys() - new.keys()}:
+        boards = [board for round_no, board in new if round_no == number]
+        Pairing.objects.filter(tournament=tournament, round=number).exclude(board__in=boards).delete()
+    changed = [place for place in new if new[place] != old.get(place)]
+    shown = {place for place in changed if place in old and new[place][:2] == old[place][:2]}
+    for number in {number for number, _board in shown}:
+        published = after.round(number).published
+        Pairing.objects.filter(tournament=tournament, round=number).update(published=published)
+    made: list[Pairing] = []
+    for number, board in (place for place in changed if place not in shown):
+        pairing, result, published = new[number, board]
+        columns: dict[str, Any] = {
+            "slot": pairing.slot,
+            "first": pairing.first,
+            "second": pairing.second,
+            "result": "" if result is None else canonical(result_to_plain(result)),
+            "published": published,
+        }
+        if (number, board) not in old:
+            made.append(Pairing(tournament=tournament, round=number, board=board, **columns))
+            continue
+        row = Pairing.objects.get(tournament=tournament, round=number, board=board)
+        if (row.first, row.second) != (pairing.first, pairing.second) or (row.result and result is None):
+            columns |= _begun_anew(row)
+        Pairing.objects.filter(pk=row.pk).update(**columns)
+    Pairing.objects.bulk_create(made)
 
 
 def _begun_anew(row: Pairing) -> dict[str, Any]:

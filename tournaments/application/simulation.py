@@ -7,24 +7,22 @@ What comes out is held against an exact search: a rematch that could have been a
 from __future__ import annotations
 
 import random
-import secrets
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 
-from tournaments.application import events, rounds
+from ginsite.accounts.models import User
+from tournaments.application import events, organising, registration, rounds
+from tournaments.application.organising import TEAM_FORMATS, Plan
 from tournaments.domain.actions import (
-    AskBye,
     ChangeResult,
-    CheckIn,
-    Enter,
     EnterResult,
     PairRound,
     PublishRound,
     Reinstate,
     Start,
     UndoRound,
-    Withdraw,
 )
 from tournaments.domain.errors import Refusal
 from tournaments.domain.event import Event
@@ -101,33 +99,32 @@ class _Evening:
         self.absences = absences
         self.figures = Figures(name, players)
         settings = _settings(name, players, rounds_no)
-        self.tournament = Tournament.objects.create(
-            code=secrets.token_hex(5),
-            name=name,
-            settings=events.write_settings(settings),
-            rules="{}",
-            clock="none",
-            place=Tournament.Place.OVER_THE_BOARD,
-            runs_by_itself=False,
-        )
         self.settings = settings
+        self.desk = User.objects.get_or_create(username="desk")[0]
+        plan = Plan(name, settings, clock="none", place=Tournament.Place.OVER_THE_BOARD, runs_by_itself=False)
+        self.tournament = organising.announce(self.desk, organising.make(self.desk, plan))
         for number in range(players):
             self._enter(f"player {number + 1}")
 
     def _enter(self, name: str) -> None:
-        team = tuple(f"{name} {board}" for board in range(1, 5)) if self.settings.format.startswith("team") else ()
-        event = events.act(self.tournament, Enter(self.rng.randint(1000, 2000), team))
-        Entry.objects.create(tournament=self.tournament, number=len(event.entrants), name=name)
+        boards = range(1, self.settings.boards + 1) if self.settings.format in TEAM_FORMATS else ()
+        team = [registration.Player(f"{name}, board {board}") for board in boards]
+        rating = self.rng.randint(1000, 2000)
+        registration.enter_by_name(self.tournament, self.desk, name=name, team=team, rating=rating)
+
+    def _entry(self, entrant: int) -> Entry:
+        return Entry.objects.get(tournament=self.tournament, number=entrant)
 
     def run(self) -> Figures:
         for entrant in events.load(self.tournament).entrants:
             if self.rng.random() >= self.absences / 2:
-                events.act(self.tournament, CheckIn(entrant.id))
+                registration.check_in(self.tournament, self._entry(entrant.id), self.desk)
         here = sum(one.status == "checked_in" for one in events.load(self.tournament).entrants)
         events.act(self.tournament, Start(self.rng.randrange(2**31), only_checked_in=here >= 2))
         for step in range(MOST_STEPS):
             if not self._step(step):
                 break
+        self._play(events.load(self.tournament), everything=True)
         event = events.load(self.tournament)
         self.figures.unfinished = sum(1 for _open in event.open_pairings())
         rounds.finish(self.tournament, early=not events.format_of(self.tournament).is_over(event))
@@ -162,27 +159,27 @@ class _Evening:
         for entrant in event.entrants:
             draw = self.rng.random()
             if entrant.status == "playing" and draw < self.absences / 8 and len(event.players()) > 2:
-                events.act(self.tournament, Withdraw(entrant.id), reason="simulated")
+                at_once = self.rng.random() < 0.5
+                entry = self._entry(entrant.id)
+                registration.withdraw(self.tournament, entry, self.desk, after_round=not at_once, reason="simulated")
                 self.figures.withdrawals += 1
                 event = events.load(self.tournament)
             elif entrant.status == "withdrawn" and entrant.seed and draw < self.absences / 8:
                 events.act(self.tournament, Reinstate(entrant.id))
             elif entrant.status == "playing" and draw > 1 - self.absences / 8 and self.settings.half_byes:
-                self._try(AskBye(entrant.id, event.next_round))
-        if event.rounds and event.next_round <= self.settings.late_until and self.rng.random() < self.absences:
+                self._ask_bye(entrant.id, event.next_round)
+        if event.rounds and event.next_round <= self.settings.late_until and self.rng.random() < 2 * self.absences:
             self._enter(f"late {len(event.entrants) + 1}")
             self.figures.late_entries += 1
 
-    def _try(self, action: AskBye) -> None:
-        try:
-            events.act(self.tournament, action)
-        except Refusal:
-            return
+    def _ask_bye(self, entrant: int, round_no: int) -> None:
+        with suppress(Refusal):  # has asked too often, or the format has no rounds off
+            registration.ask_bye(self.tournament, self._entry(entrant), round_no, self.desk)
 
-    def _play(self, event: Event) -> None:
+    def _play(self, event: Event, *, everything: bool = False) -> None:
         """Results of the open matches; now and then one is corrected at once."""
         for number, pairing in list(event.open_pairings()):
-            if self.settings.format == "arena" and self.rng.random() < 0.2:
+            if self.settings.format == "arena" and not everything and self.rng.random() < 0.2:
                 continue  # still playing when others are paired
             result = self._result(event, pairing)
             events.act(self.tournament, EnterResult(number, pairing.board, result))
