@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -99,6 +100,7 @@ FIRST = frozenset(
 """What is asked at first sight; the rest stands behind "odd cases"."""
 
 
+@cache
 def time_zones() -> list[tuple[str, str]]:
     """Every place with a time of its own, and UTC."""
     names = sorted(name for name in available_timezones() if "/" in name and not name.startswith(ELSEWHERE))
