@@ -85,7 +85,7 @@ def test_the_casual_player_waits_for_gin_when_a_knock_is_in_vain() -> None:
     view = seen(match, seat)
     behind = view if seat == 0 else seen(dealt("gin", rules, (won(0, 40),)), seat)
     can = view.can._replace(knock=((3, 4),), discard=(3, 5))
-    table = {"can": can, "after": {3: 4, 5: 9}}
-    assert shed(behind._replace(**table), random.Random(1)) == Discard(3)
+    after = {3: 4, 5: 9}
+    assert shed(behind._replace(can=can, after=after), random.Random(1)) == Discard(3)
     level = seen(dealt("gin", rules), seat)
-    assert shed(level._replace(**table), random.Random(1)) == Knock(3)
+    assert shed(level._replace(can=can, after=after), random.Random(1)) == Knock(3)

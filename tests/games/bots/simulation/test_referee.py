@@ -113,7 +113,7 @@ def deals_to_the_right(variant: Variant) -> Variant:
 
 def all_sit_out(variant: Variant) -> Variant:
     def idle(_pairings: Pairings, seats: int) -> tuple[Role | None, ...]:
-        return ("sits_out",) * seats
+        return tuple("sits_out" for _seat in range(seats))
 
     return replace(variant, seating=replace(variant.seating, roles=idle))
 
