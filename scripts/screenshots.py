@@ -71,6 +71,16 @@ FOR_STAFF = {
 }
 
 
+OTHER_GAMES = {
+    "table-hollywood": "hollywood",
+    "table-three-handed": "three-handed",
+    "table-in-the-box": "in-the-box",
+    "table-partnership": "partnership",
+    "table-rummy": "rummy&seats=4",
+}
+"""What the form is asked for."""
+
+
 class Photographer:
     """A person with a camera in one kind of light, on one kind of screen, in one language."""
 
@@ -160,6 +170,19 @@ def as_guests(camera: Photographer) -> None:
     camera.shoot(friend, "table-two", whole=False)
 
 
+def at_every_game(camera: Photographer) -> None:
+    """Sit down with computers to the games whose tables look different from gin's for two."""
+    wanted = {name: game for name, game in OTHER_GAMES.items() if camera.wants(name)}
+    if not wanted:
+        return
+    guest = camera.person("guest of many")
+    for name, game in wanted.items():
+        guest.go(f"/tables/new/?game={game}&company=computer")
+        guest.find("[data-create] .button--primary").click()
+        guest.until(lambda: guest.finds("#table[data-mine], [data-slot=own-role]:not([hidden])"), "a turn or a role")
+        camera.shoot(guest, name, whole=False)
+
+
 def lights(only: list[str], site: Site) -> Iterator[Photographer]:
     for size, dark, mirrored in itertools.product((PHONE, DESK), (False, True), (False, True)):
         yield Photographer(site, size, dark=dark, mirrored=mirrored, only=only)
@@ -181,6 +204,7 @@ def main(only: list[str]) -> int:
                 as_a_member(camera, password, tables)
                 as_staff(camera, password)
                 as_guests(camera)
+                at_every_game(camera)
             finally:
                 camera.leave()
             print(f"screenshots: {camera.suffix}", flush=True)

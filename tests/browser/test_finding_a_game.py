@@ -54,30 +54,3 @@ def test_each_game_brings_its_rules_and_what_does_not_go_together_cannot_be_chos
     alice.sees("; 30 seconds a move")
     assert alice.find('[name="clock"][value="standard"]').is_selected()
     assert alice.complaints() == []
-
-
-def test_rummy_for_four_with_three_computers_is_four_taps_away(new_person: NewPerson) -> None:
-    alice = new_person("alice")
-    alice.go("/tables/new/")
-    choose(alice, "Basic rummy")
-    alice.sees("Basic rummy for two")
-    choose(alice, "4")
-    choose(alice, "Only the computer")
-    alice.sees("Basic rummy for four to 150, aces low, going rummy counts twice; no clock.")
-    alice.press("Open the table")
-    alice.until(lambda: "/tables/" in alice.path and "new" not in alice.path, "the table")
-    alice.until(lambda: len(alice.finds("[data-seat]")) >= 3, "three computers")
-    assert alice.complaints() == []
-
-
-def test_the_invite_link_seats_a_guest_opposite_its_owner(new_person: NewPerson) -> None:
-    alice, bob = new_person("alice"), new_person("bob")
-    alice.go("/")
-    alice.press("Invite a friend")
-    alice.press("Open the table")
-    alice.until(lambda: "/tables/" in alice.path and "new" not in alice.path, "the table")
-    bob.go(str(alice.find('input[value*="/join/"]').get_attribute("value")))
-    bob.sees("invites you to a game")
-    bob.press("Play as a guest")
-    bob.until(lambda: bob.path == alice.path, "the same table")
-    assert alice.complaints() == bob.complaints() == []

@@ -1,4 +1,4 @@
-"""A hand of basic rummy against three computer players, on the keys alone."""
+"""A hand of basic rummy against three computer players, a few taps away in the form, on the keys alone."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ def test_a_hand_of_rummy_is_played_to_its_end_on_the_keys_alone(new_person: NewP
     choose(alice, "Basic rummy")
     choose(alice, "4")
     choose(alice, "Only the computer")
+    alice.sees("Basic rummy for four to 150, aces low, going rummy counts twice; no clock.")
     alice.press("Open the table")
     alice.until(lambda: alice.finds("[data-game=rummy] [data-slot=actions] button"), "the first card")
     deadline = time.monotonic() + 120
