@@ -8,7 +8,7 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-server bench-simulate lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-server bench-simulate bench-swiss lock clean
 
 help: ## Say what each command does
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -50,7 +50,7 @@ messages: $(STAMP) ## Gather the translatable strings and build the mirrored pse
 screenshots: $(STAMP) messages ## Photograph every page: phone and desk, light and dark, both directions
 	$(PY) scripts/screenshots.py
 
-bench: bench-engine bench-bots bench-server ## Run every benchmark (see bench/README.md)
+bench: bench-engine bench-bots bench-swiss bench-server ## Run every benchmark (see bench/README.md)
 
 bench-engine: $(BENCH_STAMP) ## The rules core beside OpenSpiel's gin rummy
 	$(BENCH_PY) -m bench.engine
@@ -60,6 +60,9 @@ bench-bots: $(BENCH_STAMP) ## The club player against OpenSpiel's simple gin rum
 
 bench-server: $(STAMP) ## The live server under load, beside boardgame.io; asks for two quiet cores and PostgreSQL
 	$(PY) -m bench.server
+
+bench-swiss: $(STAMP) ## Pairings of a Swiss: 101 and 1,000 players, how fast and how well
+	$(PY) -m bench.swiss
 
 bench-simulate: $(STAMP) ## Thousands of hands of every game, each move checked against the rules
 	$(PY) -m bench.simulate

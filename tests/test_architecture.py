@@ -46,6 +46,19 @@ def test_every_module_opens_with_what_it_decides() -> None:
     assert silent == []
 
 
+def test_the_rules_of_tournaments_import_the_standard_library_and_rustworkx_only() -> None:
+    allowed = sys.stdlib_module_names | {"rustworkx"}
+    others = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / "tournaments/domain").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
+        if name.split(".")[0] not in allowed and not name.startswith("tournaments.domain")
+    }
+    assert others == set()
+
+
 def test_no_function_imports_except_where_it_must() -> None:
     """Imports inside functions hide the layers; Django wants them in ready(), and ``serve`` chooses a reactor."""
     allowed = {"apps.py", "manage.py", "asgi.py", "serve.py"}

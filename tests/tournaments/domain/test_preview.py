@@ -12,19 +12,19 @@ from tournaments.domain.values import won
 
 
 def test_a_corrected_result_moves_standings_and_prizes() -> None:
-    evening = Evening("swiss", 4, rounds=3).play()
+    evening = Evening("swiss", 4, rounds=3).play(rounds=2)
     board = next(
-        pairing.board for pairing in evening.event.round(3).pairings if {pairing.first, pairing.second} == {1, 2}
+        pairing.board for pairing in evening.event.round(2).pairings if {pairing.first, pairing.second} == {1, 2}
     )
-    side = int(evening.event.pairing(3, board).first == 1)
-    changes = preview(evening.event, ChangeResult(3, board, won(side)), evening.form, (100, 50))
+    side = int(evening.event.pairing(2, board).first == 1)
+    changes = preview(evening.event, ChangeResult(2, board, won(side)), evening.form, (100, 50))
     moved = {one.entrant: (one.before, one.after) for one in changes.standings}
     assert set(moved) >= {1, 2}
     before, after = moved[2]
     assert before is not None
     assert after is not None
     assert after.points == before.points + 2
-    assert changes.results == (ResultChange(3, board, won(1 - side), won(side)),)
+    assert changes.results == (ResultChange(2, board, won(1 - side), won(side)),)
     assert changes.pairings == changes.slots == ()
     assert PrizeChange(2, 50, 100) in changes.prizes
 

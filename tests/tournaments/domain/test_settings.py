@@ -35,7 +35,8 @@ def test_settings_survive_their_plain_form(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    "plain", [{"colour": 1}, {"rounds": 99}, {"rounds": True}, {"format": "knock"}, {"tie_breaks": ["luck"]}, {"double": 1}]
+    "plain",
+    [{"colour": 1}, {"rounds": 99}, {"rounds": True}, {"format": "knock"}, {"tie_breaks": ["luck"]}, {"double": 1}],
 )
 def test_what_is_no_setting_is_refused(plain: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(plain))):

@@ -86,9 +86,10 @@ def test_head_to_head_counts_only_if_all_who_are_level_have_met() -> None:
     assert value("head_to_head", scores, 1, [1, 2, 3, 4]) == 6
     early = scores_of(evening.event, until=1)
     assert value("head_to_head", early, 1, [1, 2, 3]) == 0
-    assert explain("head_to_head", scores, 2, [1, 2]).parts == (Part(3, 1, 0),) or value(
-        "head_to_head", scores, 2, [1, 2]
-    ) == 0
+    assert (
+        explain("head_to_head", scores, 2, [1, 2]).parts == (Part(3, 1, 0),)
+        or value("head_to_head", scores, 2, [1, 2]) == 0
+    )
 
 
 def test_progressive_counts_early_points_again_and_again() -> None:

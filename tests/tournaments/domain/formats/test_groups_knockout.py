@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.domain.evening import Evening, by_chance
-from tournaments.domain.actions import ChangeResult, PairRound, RemovePairing, UndoRound, Withdraw
+from tournaments.domain.actions import ChangeResult, RemovePairing, UndoRound, Withdraw
 from tournaments.domain.formats.graph import seeded
 from tournaments.domain.formats.groups_knockout import advancers, group_rounds, group_table, groups
 from tournaments.domain.values import won
