@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.person import PHONE, Person
+from tests.browser.person import PHONE, Companion, Person
 from tests.serving import Site
 
 NewPerson = Callable[..., Person]
@@ -28,17 +28,29 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def new_person(request: pytest.FixtureRequest, live_site: Site) -> Iterator[NewPerson]:
-    """Call it for somebody with a browser of their own; on failure their last sight is kept in ``build/failures``."""
+    """Call it for somebody with a browser of their own, or a window ``beside`` another's.
+
+    On failure their last sight is kept in ``build/failures``.
+    """
     people: list[Person] = []
 
-    def arrive(name: str, size: tuple[int, int] = PHONE, *, url: str = "", dark: bool = False) -> Person:
-        person = Person(name, url or live_site.url, size, dark=dark)
+    def arrive(
+        name: str,
+        size: tuple[int, int] = PHONE,
+        *,
+        url: str = "",
+        dark: bool = False,
+        beside: Person | None = None,
+    ) -> Person:
+        person = (
+            Person(name, url or live_site.url, size, dark=dark) if beside is None else Companion(beside, name, size)
+        )
         people.append(person)
         return person
 
     failed_before = request.session.testsfailed
     yield arrive
-    for person in people:
+    for person in reversed(people):  # hosts last
         if request.session.testsfailed > failed_before:
             person.photograph(Path("build/failures") / f"{request.node.name}-{person.name}.png")
         person.leave()

@@ -5,13 +5,16 @@ Things are found by what a person, or a screen reader, would call them: the labe
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import websocket
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     ElementNotInteractableException,
@@ -167,3 +170,46 @@ class Person:
         """What the browser's console reported as errors: broken scripts, refused policies, missing files."""
         driver: Any = self.driver  # selenium's own types leave this one out
         return [str(entry["message"]) for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+class Companion(Person):
+    """Somebody in the same Chromium as another person, in a context of the own: other cookies, as in a private window.
+
+    Each does things in the own window, so whatever one of them does first comes to the front.
+    """
+
+    def __init__(self, host: Person, name: str, size: tuple[int, int] = PHONE) -> None:
+        self.name = name
+        self.url = host.url
+        self._browser = host.driver
+        context = _ask_browser(host.driver, "Target.createBrowserContext", {})["browserContextId"]
+        wanted = {"url": "about:blank", "browserContextId": context, "newWindow": True}
+        self._window = str(_ask_browser(host.driver, "Target.createTarget", wanted)["targetId"])
+        self.until(lambda: self._window in host.driver.window_handles, "the own window")
+        self.resize(size)
+
+    @property
+    def driver(self) -> Chrome:  # type: ignore[override]
+        """The browser, with the own window in front."""
+        if self._browser.current_window_handle != self._window:
+            self._browser.switch_to.window(self._window)
+        return self._browser
+
+    def leave(self) -> None:
+        """The host's browser takes everybody along."""
+
+
+def _ask_browser(driver: Chrome, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    """A command to the browser itself: the driver's own channel speaks for one page only, which makes no contexts."""
+    address = driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
+    with urllib.request.urlopen(f"http://{address}/json/version", timeout=PATIENCE) as answer:
+        channel = json.load(answer)["webSocketDebuggerUrl"]
+    socket = websocket.create_connection(channel, timeout=PATIENCE, suppress_origin=True)
+    try:
+        socket.send(json.dumps({"id": 1, "method": method, "params": parameters}))
+        while (said := json.loads(socket.recv())).get("id") != 1:
+            pass
+    finally:
+        socket.close()
+    result: dict[str, Any] = said["result"]
+    return result

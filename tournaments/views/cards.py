@@ -156,8 +156,8 @@ def _paper(tournament: Tournament, sheet: ScoreCard | None, names: tuple[str, st
 
 
 def _suggested(own: Result | None, paper: Paper | None) -> dict[str, str]:
-    """What the form begins with: what was put down before, else what the sheet came to."""
-    if own is not None:
+    """What the form begins with: what a full sheet came to, else what was put down before, else the sheet so far."""
+    if own is not None and not (paper is not None and paper.over):
         return orders.result_fields(own)
     if paper is None or not paper.hands:
         return {}
