@@ -179,8 +179,12 @@ def columns_context(story: stories.MatchStory, end: dict[str, Any], sides: int) 
 
 
 def total_lines(lines: list[dict[str, Any]]) -> list[tuple[str, list[int]]]:
-    """The lines of a reckoning with their names."""
-    return [(str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"]) for line in lines]
+    """The lines of a reckoning with their names; besides the hands only what gives somebody something."""
+    return [
+        (str(sayings.TOTAL_LABELS.get(line["key"], line["key"])), line["amounts"])
+        for line in lines
+        if line["key"] == "hands" or any(line["amounts"])
+    ]
 
 
 def hand_context(hand: stories.HandStory, names: list[str]) -> Context:
