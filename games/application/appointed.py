@@ -12,7 +12,7 @@ from typing import Any
 
 from games.application import chairs
 from games.application.start import start_match
-from games.application.terms import presets_of, rules_for, write_rules
+from games.application.terms import Terms, presets_of, problems, rules_for, write_rules
 from games.domain.clock import CONTROLS
 from games.domain.numbers import changed
 from games.domain.scoring import score_hand
@@ -34,7 +34,11 @@ class MatchResult:
 def appoint(
     first: User, second: User, *, variant: str, preset: str, rules: str, clock: str, increment_ms: int
 ) -> Match:
-    """Seat two people at a table that anybody may watch, and begin. ``rules``: as ``Match.rules`` holds them."""
+    """Seat two people at a table that anybody may watch, and begin. ``rules``: as ``Match.rules`` holds them.
+
+    It is rated if the same match in the lobby could be; how many hands it takes and that it is decided is for the
+    tournament to say.
+    """
     match = Match.objects.create(
         owner=None,
         visibility=Match.Visibility.OPEN,
@@ -45,12 +49,26 @@ def appoint(
         clock=clock,
         increment_ms=increment_ms,
         seat_count=2,
-        rated=first.is_member and second.is_member and clock != "none",
+        rated=_may_be_rated(variant, preset, rules, clock, increment_ms, members=first.is_member and second.is_member),
     )
     for number, user in enumerate((first, second)):
         Seat.objects.create(match=match, seat=number, user=user)
     start_match(match.pk)
     return match
+
+
+def _may_be_rated(variant: str, preset: str, text: str, clock: str, increment_ms: int, *, members: bool) -> bool:
+    book = rules_for(variant, preset)
+    of_the_book = {name: getattr(book, name) for name in ("must_decide", "fixed_hands")}
+    terms = Terms(
+        rules=changed(rules_from_text(variant, text), of_the_book),
+        preset=preset,
+        variant=variant,
+        clock=clock,
+        increment_ms=increment_ms,
+        rated=True,
+    )
+    return not any(problems(terms, member=members))
 
 
 def announce(match: Match) -> None:

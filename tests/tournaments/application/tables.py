@@ -31,8 +31,10 @@ def open_pairings(tournament: Tournament) -> list[Pairing]:
 def players(pairing: Pairing) -> tuple[User, User]:
     """The two accounts of a pairing."""
     assert pairing.second is not None
-    found = [rounds.people_of(pairing.tournament, number)[0] for number in (pairing.first, pairing.second)]
-    return User.objects.get(pk=found[0]), User.objects.get(pk=found[1])
+    first, second = (rounds.people_of(pairing.tournament, number)[0] for number in (pairing.first, pairing.second))
+    assert first is not None
+    assert second is not None
+    return User.objects.get(pk=first), User.objects.get(pk=second)
 
 
 def sit_down(pairing: Pairing) -> None:

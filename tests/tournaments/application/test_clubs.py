@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.models import Rating
 from ginsite.accounts import signals
 from ginsite.accounts.guests import create_guest
+from ginsite.accounts.models import User
 from tests.tournaments.application.conftest import Member
 from tournaments.application import clubs
 from tournaments.application.refusals import NotAllowed
@@ -24,7 +25,7 @@ def club(member: Member) -> Club:
     return made
 
 
-def of(club: Club, user: object) -> Membership:
+def of(club: Club, user: User) -> Membership:
     return Membership.objects.get(club=club, user=user)
 
 

@@ -52,6 +52,7 @@ def test_who_does_not_come_within_the_window_loses(announced: Announced) -> None
     rounds.arrive(pairing, tables.players(pairing)[1])
     tables.look_again(tournament, minutes=4)
     assert result_of(pairing) is None
+    assert pairing.called_at is not None
     assert tournament.due_at == pairing.called_at + timedelta(minutes=5)
     tables.look_again(tournament, minutes=6)
     assert result_of(pairing) == won(1, kind="forfeit")
@@ -69,6 +70,7 @@ def test_lateness_costs_hand_points_a_minute(announced: Announced) -> None:
     (pairing,) = tables.start(tournament)
     tables.sit_down(pairing)
     pairing.refresh_from_db()
+    assert pairing.first_came_at is not None
     Pairing.objects.filter(pk=pairing.pk).update(second_came_at=pairing.first_came_at + timedelta(minutes=4))
     tables.end_game(pairing, winner=1)
     tables.tell(tournament)
@@ -184,6 +186,7 @@ def test_a_pause_costs_nobody_the_time_to_come(announced: Announced) -> None:
     assert called is not None
     events.act(tournament, Resume())
     pairing.refresh_from_db()
+    assert pairing.called_at is not None
     assert pairing.called_at >= called + timedelta(minutes=30)
 
 
@@ -222,7 +225,7 @@ def test_a_team_match_is_played_on_all_boards_at_once(announced: Announced, memb
     rounds.arrive(pairing, member("cleo"))
     rounds.arrive(pairing, member("dan"))
     first, second = pairing.games.all()
-    assert {seat.user.username for seat in first.match.seats.all()} == {"bob", "dan"}
+    assert {seat.user for seat in first.match.seats.all()} == {member("bob"), member("dan")}
     tables.resign(first.match, 1)
     tables.tell(tournament)
     assert result_of(pairing) is None

@@ -12,7 +12,7 @@ import pytest
 from tournaments.application import sayings
 from tournaments.application.sayings.play import _REASONS, _SAY
 from tournaments.domain import actions
-from tournaments.domain.formats.graph import BracketName
+from tournaments.domain.match_graph import BracketName
 from tournaments.domain.settings import FormatName, Settings, TieBreak
 from tournaments.domain.values import BYE, DOUBLE_FORFEIT, Reason, Result, ResultKind, Status, won
 
