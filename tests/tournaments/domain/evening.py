@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from tournaments.domain.actions import (
     Action,
@@ -43,8 +43,10 @@ def by_chance(rng: random.Random, *, draws: bool = True) -> Chooser:
     """Anybody may win; cards bring hand points and boxes."""
 
     def result(_event: Event, _pairing: Pairing) -> Result:
-        more = {"hand_points": (rng.randrange(200), rng.randrange(200)), "boxes": (rng.randrange(9), rng.randrange(9))}
-        return Result((DRAW, DRAW), **more) if draws and rng.random() < 0.1 else won(rng.randrange(2), **more)
+        level = draws and rng.random() < 0.1
+        return (Result((DRAW, DRAW)) if level else won(rng.randrange(2)))._replace(
+            hand_points=(rng.randrange(200), rng.randrange(200)), boxes=(rng.randrange(9), rng.randrange(9))
+        )
 
     return result
 
@@ -130,26 +132,28 @@ class Evening:
 def something(rng: random.Random, evening: Evening) -> Action:
     """Whatever an organiser, an entrant or the server might do now, sensible or not."""
     event = evening.event
-    anybody = lambda: rng.randint(1, len(event.entrants) + 1)  # noqa: E731
+
+    def anybody() -> int:
+        return rng.randint(1, len(event.entrants) + 1)
+
     round_no = rng.randint(0, len(event.rounds) + 1)
     board = rng.randint(1, 4)
     result = rng.choice([won(0), won(1), Result((DRAW, DRAW)), DOUBLE_FORFEIT, won(0, kind="forfeit")])
-    return rng.choice(
-        [
-            Enter(rng.randrange(2000)),
-            Withdraw(anybody(), "now"),
-            Withdraw(anybody(), "after_round"),
-            Reinstate(anybody()),
-            AskBye(anybody(), event.next_round),
-            KeepApart(anybody(), anybody()),
-            PairRound(rng.randrange(99)),
-            UndoRound(),
-            Swap(round_no, anybody(), anybody()),
-            AddPairing(round_no, anybody(), rng.choice([None, anybody()])),
-            RemovePairing(round_no, board),
-            EnterResult(round_no, board, result),
-            ChangeResult(round_no, board, result, "keep"),
-            ChangeResult(round_no, board, result, "re_pair"),
-            ChangeResult(round_no, board, None, rng.choice(["keep", "re_pair"])),
-        ]
-    )
+    then: Literal["keep", "re_pair"] = rng.choice(("keep", "re_pair"))
+    actions: list[Action] = [
+        Enter(rng.randrange(2000)),
+        Withdraw(anybody(), "now"),
+        Withdraw(anybody(), "after_round"),
+        Reinstate(anybody()),
+        AskBye(anybody(), event.next_round),
+        KeepApart(anybody(), anybody()),
+        PairRound(rng.randrange(99)),
+        UndoRound(),
+        Swap(round_no, anybody(), anybody()),
+        AddPairing(round_no, anybody(), rng.choice([None, anybody()])),
+        RemovePairing(round_no, board),
+        EnterResult(round_no, board, result),
+        ChangeResult(round_no, board, result, then),
+        ChangeResult(round_no, board, None, then),
+    ]
+    return rng.choice(actions)

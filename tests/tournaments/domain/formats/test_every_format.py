@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from tournaments.domain.preview import compare, preview
 from tournaments.domain.settings import KNOCKOUTS, FormatName
 
 EVERY = pytest.mark.parametrize("form", sorted(FORMATS))
-SHORT = {"rounds": 4, "wins_needed": 3, "losses_allowed": 2, "late_until": 3, "half_byes": 2}
+SHORT: dict[str, Any] = {"rounds": 4, "wins_needed": 3, "losses_allowed": 2, "late_until": 3, "half_byes": 2}
 
 
 def is_sound(evening: Evening) -> None:

@@ -21,6 +21,7 @@ from tests.tournaments.domain.evening import Evening, by_chance
 from tests.tournaments.domain.formats.test_swiss import wishes
 from tournaments.domain.event import Event
 from tournaments.domain.formats import swiss
+from tournaments.domain.standings import scores_of
 from tournaments.domain.values import DRAW, WIN
 
 TOKENS = {WIN: ResultToken.WIN, DRAW: ResultToken.DRAW, 0: ResultToken.LOSS}
@@ -44,7 +45,7 @@ def told(event: Event, rounds: int) -> ParsedTrf:
                 other = pairing.other(number)
                 assert other is not None
                 results[number].append(RoundResult(id=other, color=color, result=TOKENS[result.points[side]]))
-    points = swiss.scores_of(event).points
+    points = scores_of(event).points
     sections = [
         PlayerSection(
             code=PlayerCode.PLAYER,

@@ -27,7 +27,7 @@ def test_team_gin_goes_to_the_higher_sum_after_penalties() -> None:
 def test_a_team_that_does_not_come_loses_by_forfeit() -> None:
     absent = [won(1, kind="forfeit")] * 4
     for by in ("boards", "hand_points"):
-        result = of_boards(absent, by)  # type: ignore[arg-type]
+        result = of_boards(absent, by)
         assert (result.kind, result.points) == ("forfeit", (LOSS, WIN))
     assert of_boards([DOUBLE_FORFEIT] * 4, "boards") == DOUBLE_FORFEIT
 
