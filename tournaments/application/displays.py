@@ -156,7 +156,7 @@ class Match(NamedTuple):
     second_name: str
     winner: int | None
     score: str  # '' while it is open
-    detail: str  # hand points, games: what stands behind the score
+    detail: str  # penalties for lateness, if there are any
     why: tuple[str, ...]
     is_open: bool
     mine: bool = False
@@ -193,18 +193,10 @@ def match_shown(
 
 
 def _detail(result: Result) -> str:
-    if result.kind not in ("played", "deadline"):
+    if not any(result.penalties):
         return ""
-    said = []
-    if sum(result.games) > 1:
-        said.append(_("games %(first)s:%(second)s") % dict(zip(("first", "second"), result.games, strict=True)))
-    if any(result.hand_points):
-        values = dict(zip(("first", "second"), result.hand_points, strict=True))
-        said.append(_("hand points %(first)s:%(second)s") % values)
-    if any(result.penalties):
-        values = dict(zip(("first", "second"), result.penalties, strict=True))
-        said.append(_("penalties for lateness %(first)s:%(second)s") % values)
-    return _(", ").join(said)
+    first, second = result.penalties
+    return _("Penalties for lateness %(first)s : %(second)s") % {"first": first, "second": second}
 
 
 def round_shown(round_: Round, names: Names, mine: EntrantId | None = None) -> RoundShown:

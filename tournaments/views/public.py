@@ -22,6 +22,7 @@ from games.application.terms import control_of
 from tournaments.application import brackets, clubs, displays, events, organising, series
 from tournaments.application.codec import action_from_plain
 from tournaments.application.registration import names_of
+from tournaments.application.rounds import arena_ends_at
 from tournaments.application.sayings import say_action
 from tournaments.application.sayings import say_rules as say_tournament_rules
 from tournaments.domain.actions import Enter
@@ -158,9 +159,19 @@ def _part_now(found: Tournament, event: Event, names: displays.Names, context: C
         "live": [row for row in live if row["games"]],
         "figures": displays.statistics(event, names) if event.rounds else [],
         "prizes": list(enumerate(_prizes(found), start=1)),
+        "ends_at": arena_ends_at(found),
+        "carries": _carries(found) if context["desk"] else None,
         **_rules(found),
         **_entries(found),
     }
+
+
+def _carries(found: Tournament) -> int | None:
+    """Before the start: how many rounds the field carries without rematches, if more are planned."""
+    if found.phase != Phase.ENTRIES:
+        return None
+    entered = found.entries.filter(status=Entry.Status.ENTERED).count()
+    return organising.too_many_rounds(events.settings_of(found), entered)
 
 
 def _part_rounds(found: Tournament, event: Event, names: displays.Names, context: Context) -> Context:

@@ -82,7 +82,26 @@ const plan = document.querySelector("[data-plan]");
 const QUIET_MS = 250;
 let waiting = null;
 
+/* What does not matter for the other answers is not asked. */
+const ASKED_IF = {
+  match_length: (chosen) => ["best_of", "fixed_hands"].includes(chosen("match_form")),
+  where: (chosen) => chosen("place") === "over_the_board",
+  clock: (chosen) => chosen("place") !== "over_the_board",
+  arrival_minutes: (chosen) => chosen("place") !== "over_the_board",
+  late_penalty: (chosen) => chosen("place") !== "over_the_board",
+  late_points: (chosen) => Number(chosen("late_until")) > 0,
+};
+
+function fit() {
+  const chosen = (name) => plan.elements.namedItem(name)?.value ?? "";
+  for (const [name, asked] of Object.entries(ASKED_IF)) {
+    const field = plan.querySelector(`[data-field="${name}"]`);
+    if (field) field.hidden = !asked(chosen);
+  }
+}
+
 function planChanged() {
+  fit();
   clearTimeout(waiting);
   waiting = setTimeout(() => document.body.dispatchEvent(new CustomEvent("plan-changed")), QUIET_MS);
 }
@@ -108,5 +127,6 @@ plan?.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id === "format-part") planChanged();
 });
 
+if (plan) fit();
 sayTimes(document);
 document.addEventListener("htmx:afterSwap", (event) => sayTimes(event.target));

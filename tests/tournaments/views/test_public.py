@@ -197,3 +197,12 @@ def test_nobody_comes_to_anothers_table(announced: Announced, as_member: Browser
     pairing = tournament.pairings.get()
     assert pairing.first_came_at is None
     assert pairing.second_came_at is None
+
+
+def test_the_desk_is_warned_of_more_rounds_than_the_field_carries(announced: Announced, as_member: Browser) -> None:
+    tournament = announced("ben", "cleo", "dan", rounds=7)
+    warning = "without somebody meeting the same opponent twice"
+    shown = page(as_member("ann"), tournament.get_absolute_url())
+    assert warning in shown
+    assert at(tournament, "edit-tournament") + "?format=round-robin" in shown
+    assert warning not in page(as_member("ben"), tournament.get_absolute_url())
