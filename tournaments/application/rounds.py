@@ -38,7 +38,7 @@ Place = Tournament.Place
 Phase = Tournament.Phase
 
 RETRY = timedelta(minutes=1)
-"""How long the server waits before it tries once more to start."""
+"""How long the server waits before it tries once more what was refused."""
 
 PATIENCE = timedelta(hours=1)
 """So long after its time a tournament still waits for a second entrant."""
@@ -218,13 +218,14 @@ def attend_all(tournament_ids: Iterable[int]) -> int:
 def attend(tournament_id: int, now: datetime | None = None) -> None:
     """Do what is due in a tournament, and note when to look again."""
     now = now or timezone.now()
-    tournament = Tournament.objects.get(pk=tournament_id)
+    tournament, again = Tournament.objects.get(pk=tournament_id), []
     try:
         _attend(tournament, now)
     except (Refusal, events.Busy) as refusal:  # somebody else was quicker, or nothing can go on without the desk
         logger.info("tournament %s: %s", tournament.code, refusal)
+        again = [now + RETRY]
     tournament.refresh_from_db()
-    later = next_errand(tournament, now)
+    later = min((at for at in (next_errand(tournament, now), *again) if at is not None), default=None)
     seen = {"version": tournament.version, "due_at": tournament.due_at}  # whatever comes in between is due now
     Tournament.objects.filter(pk=tournament.pk, **seen).update(due_at=later)
 

@@ -14,7 +14,7 @@ from tests.tournaments.application.conftest import Member
 from tournaments.application import events, organising, registration, rounds
 from tournaments.application.organising import Plan
 from tournaments.application.refusals import NotAllowed
-from tournaments.domain.actions import ChangeResult, EnterResult, Pause, Resume, Swap, UndoRound
+from tournaments.domain.actions import ChangeResult, EnterResult, KeepApart, LetMeet, Pause, Resume, Swap, UndoRound
 from tournaments.domain.errors import Refusal
 from tournaments.domain.settings import Settings
 from tournaments.domain.values import DOUBLE_FORFEIT, won
@@ -173,6 +173,23 @@ def test_all_kept_apart_is_a_blocked_state_that_the_desk_sees(announced: Announc
         rounds.start(tournament)
     tournament.refresh_from_db()
     assert (tournament.phase, tournament.round) == ("entries", 0)
+
+
+def test_what_is_refused_is_tried_again_a_minute_later(announced: Announced, member: Member) -> None:
+    tournament = announced("bob", "cleo", "dan", "eve", keep_apart="always", rounds=2)
+    for pairing in tables.start(tournament):
+        events.act(tournament, EnterResult(1, pairing.board, won(0)))
+    for first in range(1, 5):
+        for second in range(first + 1, 5):
+            events.act(tournament, KeepApart(first, second))
+    tables.look_again(tournament)
+    assert (tournament.phase, tournament.round) == ("running", 1)
+    assert tournament.due_at is not None
+    assert tournament.due_at > timezone.now() + timedelta(seconds=50)
+    events.act(tournament, LetMeet(1, 2))
+    events.act(tournament, LetMeet(3, 4))
+    tables.look_again(tournament)
+    assert tournament.round == 2
 
 
 def test_a_pause_costs_nobody_the_time_to_come(announced: Announced) -> None:
