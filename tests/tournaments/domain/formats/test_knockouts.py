@@ -1,4 +1,4 @@
-"""Knockouts of every size: who loses how often, byes, seeds, rematches, the order at the end, odd cases."""
+"""Knockouts of every size: who loses how often, byes, seeds, rematches, the order at the end, and the odd cases."""
 
 from __future__ import annotations
 
