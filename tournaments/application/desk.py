@@ -20,8 +20,10 @@ from tournaments.application.refusals import NotAllowed
 from tournaments.domain.actions import (
     Action,
     AddPairing,
+    Cancel,
     ChangeResult,
     EnterResult,
+    Finish,
     PairRound,
     RemovePairing,
     Start,
@@ -163,7 +165,8 @@ def do(tournament: Tournament, by: User, action: Action, *, reason: str = "") ->
 
     Raises NotAllowed, Refusal, events.Busy, and then nothing has changed.
     """
-    if not clubs.helps_at(tournament, by):
+    may = clubs.directs if isinstance(action, Start | Finish | Cancel) else clubs.helps_at
+    if not may(tournament, by):
         raise NotAllowed("ORGANISERS_ONLY")
     own = _own_match(tournament, by, action)
     if own is not None:

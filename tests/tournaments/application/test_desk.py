@@ -11,7 +11,17 @@ from django.utils import timezone
 from ginsite.accounts.models import User
 from tournaments.application import clubs, desk, events, orders, rounds, scorecards
 from tournaments.application.refusals import NotAllowed
-from tournaments.domain.actions import ChangeResult, EnterResult, PairRound, Pause, Start, Swap, UndoRound, Withdraw
+from tournaments.domain.actions import (
+    ChangeResult,
+    EnterResult,
+    Finish,
+    PairRound,
+    Pause,
+    Start,
+    Swap,
+    UndoRound,
+    Withdraw,
+)
 from tournaments.domain.errors import Refusal
 from tournaments.domain.values import Result, won
 from tournaments.models import Entry, Membership, Pairing, ScoreCard, Tournament
@@ -84,6 +94,18 @@ def test_whoever_is_not_at_the_table_online_is_named_after_two_minutes(announced
 def test_only_the_desk_does_anything(evening: Tournament, member: Any) -> None:
     with pytest.raises(NotAllowed, match="ORGANISERS_ONLY"):
         desk.do(evening, member("bob"), Pause())
+
+
+def test_a_referee_rules_on_results_but_neither_starts_nor_ends_the_event(announced: Any, member: Any) -> None:
+    club = clubs.found(member("ann"), name="Club")
+    Membership.objects.create(club=club, user=member("rita"), role=Membership.Role.REFEREE)
+    tournament = announced("bob", "cleo", club=club, rounds=1, **REAL)
+    with pytest.raises(NotAllowed, match="ORGANISERS_ONLY"):
+        desk.do(tournament, member("rita"), Start(1))
+    desk.do(tournament, member("ann"), Start(1))
+    enter(tournament, member("rita"), 1)
+    with pytest.raises(NotAllowed, match="ORGANISERS_ONLY"):
+        desk.do(tournament, member("rita"), Finish())
 
 
 def test_nobody_judges_an_own_match_alone(announced: Any, member: Any) -> None:
