@@ -159,7 +159,8 @@ test("the other table is told in one line: who plays, who knocked, what it broug
   assert.equal(told("partners_draw"), "Computer is choosing a discard · 24 left");
   assert.equal(told("partners_wait"), "Computer knocked with 6");
   assert.equal(told("partners_between"), "Computer knocks and wins 14");
-  assert.equal(statusLine(at("partners_wait")), "You have finished: the other table plays on");
+  assert.equal(statusLine(at("partners_wait")), "You have finished: your partner lays off, and you may advise");
+  assert.equal(statusLine(at("partners_wait", (view) => delete view.sees)), "You have finished: the other table plays on");
   const waits = at("partners_wait");
   assert.equal(statusLine({ ...waits, table: { ...waits.table, you: null } }), "The other table plays on");
 });

@@ -1,5 +1,5 @@
 // The other table of a partnership, in one line: its pile and stock, what goes on there, and how its hand ended. While
-// one may advise the partner there, the partner's cards too.
+// one may advise the partner there, the melds that were knocked with and the partner's cards too.
 
 import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
@@ -25,6 +25,7 @@ function createTable() {
     h("b", { class: "beside__name", data: { part: "name" } }),
     h("span", { data: { part: "pile" } }),
     h("span", { class: "beside__said", data: { part: "said" } }),
+    h("span", { class: "beside__melds", data: { part: "melds" } }),
     h("span", { class: "beside__hand", data: { part: "hand" } }),
   );
 }
@@ -40,9 +41,14 @@ function updateTable(state, node, table) {
   setAttr(part(node, "said"), "data-won", over && !isVoid(table.result));
   const partner = partnerOf(state, you(state));
   const cards = table.players.includes(partner) ? split(state.view.seats[partner].hand) : [];
-  setAttr(part(node, "hand"), "hidden", cards.length === 0 || over);
+  const advising = cards.length > 0 && !over;
+  setAttr(part(node, "hand"), "hidden", !advising);
   keyed(part(node, "hand"), cards, (card) => card, cardChip);
+  setAttr(part(node, "melds"), "hidden", !advising);
+  keyed(part(node, "melds"), advising ? (table.knock?.melds ?? []) : [], (meld) => meld, createMeld);
 }
+
+const createMeld = (meld) => h("span", { class: "beside__hand" }, ...split(meld).map(cardChip));
 
 /** What to know of the other table now. Pure. */
 export function said(state, table) {

@@ -3,7 +3,7 @@
 // page as `state.said`, so that a thing has one name. Pure.
 
 import { fill, gettext } from "lib/i18n.js";
-import { isAway, isCompany, othersAround, ownRole, waitsForOthers } from "table/around.js";
+import { confidants, isAway, isCompany, othersAround, ownRole, waitsForOthers } from "table/around.js";
 import { cardName, cardSign } from "table/cards.js";
 import { gameOf } from "table/games.js";
 import { inTeams, nameAt, ownSide, roleName, seatName, sideName, told } from "table/names.js";
@@ -17,8 +17,11 @@ export function statusLine(state) {
   if (view.phase === "draw_for_deal") return gettext("Drawing for the deal");
   if (isAway(state, you(state))) return gettext("The computer plays on for you. You can come back between hands");
   if (waitsForOthers(state)) {
-    const watching = you(state) === null;
-    return watching ? gettext("The other table plays on") : gettext("You have finished: the other table plays on");
+    if (you(state) === null) return gettext("The other table plays on");
+    const advising = confidants(state).length > 0;
+    return advising
+      ? gettext("You have finished: your partner lays off, and you may advise")
+      : gettext("You have finished: the other table plays on");
   }
   if (view.phase === "between") return resultHeadline(state, view.result);
   return tableStatus(state, view);
