@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.application import appointed
@@ -25,7 +24,10 @@ from tournaments.application.organising import Plan
 from tournaments.domain.settings import BOUNDS, KNOCKOUTS, Settings
 from tournaments.models import Club, Membership, Tournament
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # generic for the type checker alone
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
     ModelForm = forms.ModelForm[Club]
 else:
     ModelForm = forms.ModelForm
@@ -35,7 +37,7 @@ ELSEWHERE = ("Etc/", "SystemV/", "US/", "posix", "right")
 BLANK_PRIZES = 3
 """So many empty lines the list of prizes has at its end."""
 
-LABELS: dict[str, tuple[str | Promise, str | Promise]] = {
+LABELS: dict[str, tuple[Words, Words]] = {
     "rounds": (_("Rounds"), ""),
     "double": (_("Everybody twice"), ""),
     "wins_needed": (_("Wins that qualify"), ""),
@@ -60,7 +62,7 @@ LABELS: dict[str, tuple[str | Promise, str | Promise]] = {
     "late_penalty": (_("Hand points for each minute late"), _("0: being late costs nothing.")),
     "round_minutes": (_("Minutes for a round"), _("0: no limit. Two days are 2880.")),
 }
-ANSWERS: dict[str, dict[str, str | Promise]] = {
+ANSWERS: dict[str, Mapping[str, Any]] = {
     "knockout": {"single-elimination": _("One defeat and out"), "double-elimination": _("Two defeats and out")},
     "match_form": sayings.GAMES_FORMS,
     "seeding": {"rating": _("By rating"), "draw": _("By draw"), "hand": _("By hand")},
@@ -126,7 +128,7 @@ class ClubForm(ModelForm):
 class Moment(forms.DateTimeField):
     """A date and a time as a clock on the wall shows it; the form knows in which zone."""
 
-    def __init__(self, label: str | Promise, help_text: str | Promise = "") -> None:
+    def __init__(self, label: Words, help_text: Words = "") -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
         super().__init__(label=label, help_text=help_text, required=False, widget=widget)
 
@@ -206,20 +208,20 @@ class PlanForm(forms.Form):
         help_text=_("Starts on time, pairs each round as soon as the last one is over, and ends when all is played."),
     )
 
-    def __init__(self, *args: Any, user: User, plan: Plan | None = None, **kwargs: Any) -> None:
-        initial = dict(kwargs.pop("initial", None) or {})
-        if plan is not None:
-            initial = _answers(plan) | initial
-        super().__init__(*args, initial=initial, **kwargs)
+    def __init__(
+        self, data: Any = None, *, user: User, plan: Plan | None = None, initial: Mapping[str, Any] | None = None
+    ) -> None:
+        answers = {**(_answers(plan) if plan is not None else {}), **(initial or {})}
+        super().__init__(data, initial=answers)
         self.plan_before = plan
         self.format_name = self._chosen("format", sayings.FORMAT_NAMES, "swiss")
-        self.variant = self._chosen("variant", appointed.games_for_two(), organising.HOUSE_GAME)
+        self.game = self._chosen("variant", appointed.games_for_two(), organising.HOUSE_GAME)
         self._offer(user)
         for name in ASKED[self.format_name]:
             self.fields[name] = setting_field(name)
 
     def _chosen(self, name: str, known: Any, otherwise: str) -> str:
-        asked = (self.data if self.is_bound else self.initial).get(name)
+        asked = str((self.data if self.is_bound else self.initial).get(name))
         return asked if asked in known else otherwise
 
     def _offer(self, user: User) -> None:
@@ -232,7 +234,7 @@ class PlanForm(forms.Form):
         own = Tournament.objects.filter(is_series=True)
         self.fields["series"].queryset = own.filter(club__in=clubs) | own.filter(owner=user.pk)  # type: ignore[attr-defined]
         self._choices("variant", [(name, game_sayings.game_name(name)) for name in appointed.games_for_two()])
-        presets = appointed.presets_of(self.variant)
+        presets = appointed.presets_of(self.game)
         self._choices("preset", [(name, game_sayings.preset_name(name)) for name in presets])
         clocks = [(name, game_sayings.clock_name(name)) for name in appointed.CONTROLS]
         self._choices("clock", clocks)

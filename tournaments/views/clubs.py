@@ -21,6 +21,7 @@ from tournaments.application.sayings import say_refusal
 from tournaments.forms import ClubForm
 from tournaments.models import Club, Membership
 from tournaments.views import listed
+from tournaments.views.own import person as asks
 
 Context = dict[str, Any]
 Role = Membership.Role
@@ -84,7 +85,7 @@ def found(request: HttpRequest) -> HttpResponseBase:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = use.found(request.user, **form.cleaned_data)
+            made = use.found(asks(request), **form.cleaned_data)
         except NotAllowed as refusal:
             form.add_error(refusal.field or None, say_refusal(refusal.code))
         else:
@@ -102,7 +103,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponseBase:
         return _refused(request, club, NotAllowed("ORGANISERS_ONLY"))
     form = ClubForm(request.POST or None, instance=club)
     if request.method == "POST" and form.is_valid():
-        use.describe(request.user, club, **form.cleaned_data)
+        use.describe(asks(request), club, **form.cleaned_data)
         return redirect(club)
     return _shown(request, form, club)
 
@@ -123,7 +124,7 @@ def apply(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Ask to be let in."""
     club = get_object_or_404(Club, slug=slug)
     try:
-        joined = use.apply_to(club, request.user)
+        joined = use.apply_to(club, asks(request))
     except NotAllowed as refusal:
         return _refused(request, club, refusal)
     if joined.status == Status.APPLIED:
@@ -137,7 +138,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Go, or take an application back."""
     club = get_object_or_404(Club, slug=slug)
     try:
-        use.leave(club, request.user)
+        use.leave(club, asks(request))
     except NotAllowed as refusal:
         return _refused(request, club, refusal)
     messages.success(request, _("You have left the club."))
@@ -169,7 +170,7 @@ def renew_invitation(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new link instead of the old one."""
     club = get_object_or_404(Club, slug=slug)
     try:
-        use.renew_invitation(request.user, club)
+        use.renew_invitation(asks(request), club)
     except NotAllowed as refusal:
         return _refused(request, club, refusal)
     messages.success(request, _("There is a new invitation link. The old one no longer works."))
@@ -185,13 +186,13 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     try:
         match request.POST.get("do"):
             case "approve":
-                use.approve(request.user, member)
+                use.approve(asks(request), member)
             case "turn_away":
-                use.turn_away(request.user, member)
+                use.turn_away(asks(request), member)
             case "remove":
-                use.remove(request.user, member)
+                use.remove(asks(request), member)
             case "appoint":
-                use.appoint(request.user, member, request.POST.get("role", ""))
+                use.appoint(asks(request), member, request.POST.get("role", ""))
     except NotAllowed as refusal:
         return _refused(request, club, refusal)
     return redirect(f"{club.get_absolute_url()}#members")

@@ -51,7 +51,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponseBase:
     tournament = found_for(request, code)
 
     def do() -> str:
-        entry = registration.enter(tournament, request.user, by_mail="by_mail" in request.POST)
+        entry = registration.enter(tournament, own.person(request), by_mail="by_mail" in request.POST)
         if entry.status == Entry.Status.WAITING:
             return _("All places are taken. You are on the waiting list, and move up as soon as a place is free.")
         return _("You are entered. Good luck.")
@@ -68,7 +68,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponseBase:
 
     def do() -> str:
         later = request.POST.get("when") == "after_round"
-        registration.withdraw(tournament, entry, request.user, after_round=later)
+        registration.withdraw(tournament, entry, own.person(request), after_round=later)
         return _("You leave after this round.") if later else _("You have withdrawn.")
 
     return _done(request, tournament, do)
@@ -82,7 +82,7 @@ def check_in(request: HttpRequest, code: str) -> HttpResponseBase:
     entry = _own_entry(request, tournament)
 
     def do() -> str:
-        registration.check_in(tournament, entry, request.user)
+        registration.check_in(tournament, entry, own.person(request))
         return _("You are checked in.")
 
     return _done(request, tournament, do)
@@ -98,7 +98,7 @@ def ask_bye(request: HttpRequest, code: str) -> HttpResponseBase:
     round_no = int(asked) if asked.isdecimal() else 0
 
     def do() -> str:
-        registration.ask_bye(tournament, entry, round_no, request.user)
+        registration.ask_bye(tournament, entry, round_no, own.person(request))
         return _("You are off in round %(round)s, for half a point.") % {"round": round_no}
 
     return _done(request, tournament, do)
@@ -113,12 +113,12 @@ def come(request: HttpRequest, code: str, round_no: int, board: int) -> HttpResp
         Pairing.objects.select_related("tournament"), tournament=tournament, round=round_no, board=board
     )
     try:
-        rounds.arrive(pairing, request.user)
+        rounds.arrive(pairing, own.person(request))
     except NotAllowed as refusal:
         messages.error(request, say_refusal(refusal.code))
         return redirect(tournament)
     live = [game for game in pairing.games.select_related("match") if game.match.finished_at is None]
-    mine = [game for game in live if game.match.seats.filter(user=request.user).exists()]
+    mine = [game for game in live if game.match.seats.filter(user=own.person(request)).exists()]
     return redirect("games:table", mine[0].match.code) if mine else redirect(tournament)
 
 

@@ -20,6 +20,7 @@ from tournaments.application.refusals import NotAllowed
 from tournaments.application.sayings import say_plan, say_refusal
 from tournaments.forms import PlanForm
 from tournaments.models import Club, Tournament
+from tournaments.views.own import person
 from tournaments.views.public import found_for
 
 Context = dict[str, Any]
@@ -30,11 +31,11 @@ Context = dict[str, Any]
 @never_cache
 def new(request: HttpRequest) -> HttpResponseBase:
     """The form of a new tournament, and the draft that it makes. To htmx the part that follows from the format."""
-    if not request.user.is_member:
+    if not person(request).is_member:
         return render(request, "tournaments/tournament_form.html", {"guest": True})
     club = Club.objects.filter(slug=request.GET.get("club", "")).first()
     plan = Plan(name="", club=club, time_zone=club.time_zone) if club is not None else None
-    form = PlanForm(request.POST or None, user=request.user, plan=plan, initial=_asked_before(request))
+    form = PlanForm(request.POST or None, user=person(request), plan=plan, initial=_asked_before(request))
     return _form(request, form, None)
 
 
@@ -55,7 +56,7 @@ def edit(request: HttpRequest, code: str) -> HttpResponseBase:
     """Another plan for a tournament."""
     tournament = found_for(request, code)
     plan = organising.plan_of(tournament)
-    form = PlanForm(request.POST or None, user=request.user, plan=plan, initial=_asked_before(request))
+    form = PlanForm(request.POST or None, user=person(request), plan=plan, initial=_asked_before(request))
     return _form(request, form, tournament)
 
 
@@ -66,16 +67,16 @@ def _form(request: HttpRequest, form: PlanForm, tournament: Tournament | None) -
         return render(request, "tournaments/_format.html", context)
     if request.method == "POST" and not request.POST.keys().isdisjoint({"change", "move"}):
         answers = request.POST.dict() | {"tie_breaks": form.tie_breaks(), "prizes": form.prizes()}
-        context["form"] = PlanForm(user=request.user, plan=form.plan_before, initial=answers)
+        context["form"] = PlanForm(user=person(request), plan=form.plan_before, initial=answers)
         return render(request, "tournaments/tournament_form.html", context)
     if request.method != "POST":
         return render(request, "tournaments/tournament_form.html", context)
     if is_possible(form, request):
         try:
             if tournament is None:
-                tournament = organising.make(request.user, form.plan())
+                tournament = organising.make(person(request), form.plan())
             else:
-                tournament = organising.change(request.user, tournament, form.plan())
+                tournament = organising.change(person(request), tournament, form.plan())
         except NotAllowed as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, say_refusal(refusal.code))
         else:
@@ -87,7 +88,7 @@ def is_possible(form: PlanForm, request: HttpRequest) -> bool:
     """Whether the plan can be had; else the reasons stand beside the fields that they are about."""
     if not form.is_valid():
         return False
-    for problem in organising.problems(form.plan(), request.user):
+    for problem in organising.problems(form.plan(), person(request)):
         form.add_error(problem.field if problem.field in form.fields else None, say_refusal(problem.code))
     return not form.errors
 
@@ -96,12 +97,12 @@ def is_possible(form: PlanForm, request: HttpRequest) -> bool:
 @login_required
 def said(request: HttpRequest) -> HttpResponse:
     """What has been chosen so far, said back in one sentence; or what does not go together."""
-    form = PlanForm(request.GET, user=request.user)
+    form = PlanForm(request.GET, user=person(request))
     context: Context = {"form": form}
     form.fields["name"].required = False
     if form.is_valid():
         plan = form.plan()
-        for problem in organising.problems(plan, request.user):
+        for problem in organising.problems(plan, person(request)):
             if problem.field != "name":
                 form.add_error(problem.field if problem.field in form.fields else None, say_refusal(problem.code))
     if not form.errors:
@@ -122,7 +123,7 @@ def announce(request: HttpRequest, code: str) -> HttpResponseBase:
     """Show a draft to everybody."""
     tournament = found_for(request, code)
     try:
-        organising.announce(request.user, tournament)
+        organising.announce(person(request), tournament)
     except NotAllowed as refusal:
         messages.error(request, say_refusal(refusal.code))
     else:
@@ -136,7 +137,7 @@ def discard(request: HttpRequest, code: str) -> HttpResponseBase:
     """Throw a draft away."""
     tournament = found_for(request, code)
     try:
-        organising.discard(request.user, tournament)
+        organising.discard(person(request), tournament)
     except NotAllowed as refusal:
         messages.error(request, say_refusal(refusal.code))
         return redirect(tournament)

@@ -6,8 +6,10 @@ from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
+from django.http import HttpRequest
 from django.utils import timezone
 
+from ginsite.accounts.models import User
 from tournaments.application import clubs, events, registration
 from tournaments.application.displays import Names
 from tournaments.application.sayings import say_refusal
@@ -17,6 +19,12 @@ from tournaments.models import Entry, Game, Pairing, Tournament
 Context = dict[str, Any]
 Phase = Tournament.Phase
 Status = Entry.Status
+
+
+def person(request: HttpRequest) -> User:
+    """Who asks, behind ``login_required``."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def entry_of(tournament: Tournament, user: clubs.Person) -> Entry | None:

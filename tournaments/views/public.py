@@ -27,6 +27,7 @@ from tournaments.application.sayings import say_action
 from tournaments.application.sayings import say_rules as say_tournament_rules
 from tournaments.domain.actions import Enter
 from tournaments.domain.event import Event
+from tournaments.domain.settings import TieBreak
 from tournaments.models import Entry, Game, Tournament
 from tournaments.views import listed, own
 
@@ -261,13 +262,13 @@ def why(request: HttpRequest, code: str, number: int, column: str) -> HttpRespon
     if found.is_series:
         raise Http404
     event, names, form = events.load(found), names_of(found), events.format_of(found)
-    columns = event.settings.tie_breaks
+    columns: dict[str, TieBreak] = {name: name for name in event.settings.tie_breaks}
     if not 1 <= number <= len(event.entrants) or not event.entrants[number - 1].seed:
         raise Http404
     if column == "points":
         explained = displays.explain_points(event, form, number, names)
     elif column in columns:
-        explained = displays.explain_tie_break(event, form, number, column, names)
+        explained = displays.explain_tie_break(event, form, number, columns[column], names)
     else:
         raise Http404
     context = {"tournament": found, "explained": explained}
