@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Take results in as matches finish; see to what is due whenever the games' sweep looks round; follow people."""
+        """Take results in as matches finish, see to what is due as the games' sweep looks round, follow people."""
         from games.application.signals import looking_round
         from ginsite.accounts.signals import account_deleted
         from tournaments.application import people, rounds, settle  # noqa: F401 (settle registers its effect)
