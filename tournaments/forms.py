@@ -178,6 +178,13 @@ class PlanForm(forms.Form):
     )
     variant = forms.ChoiceField(label=_("Game"), initial=organising.HOUSE_GAME)
     preset = forms.ChoiceField(label=_("Rules"), required=False)
+    target = forms.IntegerField(
+        label=_("Target"),
+        min_value=25,
+        max_value=1000,
+        required=False,
+        help_text=_("Points to play to; empty: as the rules say."),
+    )
     clock = forms.ChoiceField(label=_("Clock"), initial=organising.HOUSE_CLOCK)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="UTC")
     starts_at = Moment(_("Starts"), _("Left empty, the organiser presses start."))
@@ -269,7 +276,6 @@ class PlanForm(forms.Form):
         zone = ZoneInfo(asked["time_zone"])
         before = self.plan_before or Plan(name="")
         settings: dict[str, Any] = {name: asked[name] for name in ASKED[self.format_name]}
-        same_game = before.variant == asked["variant"] and before.preset == asked["preset"]
         return Plan(
             name=asked["name"],
             settings=Settings(format=self.format_name, tie_breaks=tuple(self.tie_breaks()), **settings),  # type: ignore[arg-type]
@@ -278,7 +284,7 @@ class PlanForm(forms.Form):
             series=asked["series"] if self.format_name != "series" else None,
             variant=asked["variant"],
             preset=asked["preset"] or appointed.presets_of(asked["variant"])[0],
-            rules=before.rules if same_game else "",
+            rules=self._rules(before),
             clock=asked["clock"],
             increment_ms=before.increment_ms if before.clock == asked["clock"] else 0,
             prizes=self.prizes(),
@@ -293,6 +299,15 @@ class PlanForm(forms.Form):
             runs_by_itself=asked["runs_by_itself"],
             **{name: _in_zone(asked[name], zone) for name in MOMENTS},
         )
+
+    def _rules(self, before: Plan) -> str:
+        """The numbers of the game: the chosen book's, or those that were agreed before, with the target asked for."""
+        asked = self.cleaned_data
+        game, preset = asked["variant"], asked["preset"] or appointed.presets_of(asked["variant"])[0]
+        book = appointed.rules_text(game, preset)
+        same_game = before.rules and (before.variant, before.preset) == (game, preset)
+        target = asked["target"] or appointed.rules_from_text(game, book).target
+        return appointed.change_rules(game, before.rules if same_game else book, target=target)
 
     # For the template
 
@@ -372,6 +387,12 @@ def _answers(plan: Plan) -> dict[str, Any]:
     zone = ZoneInfo(plan.time_zone)
     fields: Mapping[str, Any] = {name: getattr(plan, name) for name in Plan.__dataclass_fields__ if name != "settings"}
     answers = {**fields, **{name: getattr(plan.settings, name) for name in Settings.__dataclass_fields__}}
+    if plan.rules:
+        book, own = (
+            appointed.rules_from_text(plan.variant, text).target
+            for text in (appointed.rules_text(plan.variant, plan.preset), plan.rules)
+        )
+        answers["target"] = own if own != book else None
     for name in MOMENTS:
         at = answers[name]
         answers[name] = timezone.make_naive(at, zone) if at is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -45,6 +46,18 @@ def test_only_what_matters_for_the_format_is_asked(as_member: Browser) -> None:
     assert 'name="minutes"' in page
     assert 'name="rounds"' not in page
     assert 'name="name"' not in page
+
+
+def test_a_target_of_ones_own_is_kept_until_it_is_taken_back(member: Any, as_member: Browser) -> None:
+    ann = as_member("ann")
+    ann.post(NEW, answers(member("ann"), target="25"))
+    tournament = Tournament.objects.get()
+    assert json.loads(tournament.rules)["target"] == 25
+    edit = reverse("tournaments:edit-tournament", args=[tournament.code])
+    assert ann.get(edit).context["form"]["target"].value() == 25
+    ann.post(edit, answers(member("ann"), target=""))
+    tournament.refresh_from_db()
+    assert json.loads(tournament.rules)["target"] == 100
 
 
 def test_times_are_those_of_the_clubs_zone(member: Any, as_member: Browser) -> None:
