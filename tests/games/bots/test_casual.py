@@ -25,9 +25,10 @@ from games.domain.actions import (
 from games.domain.cards import parse_card, parse_hand
 from games.domain.match import new_match
 from games.domain.melds import discard_counts
-from games.domain.perspective import Can, SeatCards, SeatView, view
+from games.domain.perspective import Can, SeatCards, SeatView
 from games.domain.ruleset import RuleSet
 from games.domain.variants import get_variant
+from tests.games.bots.gin_views import view
 
 ALICE, BOB = 0, 1
 

@@ -25,9 +25,10 @@ from games.domain.cards import hand_of, parse_card
 from games.domain.events import HandScored
 from games.domain.hands.gin import GinHand
 from games.domain.match import legal_actions, must_act, new_match, next_deal, step, verify
-from games.domain.perspective import Can, recall
+from games.domain.perspective import Can
 from games.domain.ruleset import RuleSet
 from games.domain.variants import get_variant
+from tests.games.bots.gin_views import recall
 from tests.games.bots.test_casual import PAIRS, seen
 from tests.games.domain.table import ALICE, BOB, PLAIN, Table
 from tests.properties.playing import RULES

@@ -27,9 +27,9 @@ from games.domain.actions import (
 )
 from games.domain.cards import DECK_SIZE, FULL_DECK, hand_of, parse_card, parse_hand
 from games.domain.match import Match, legal_actions, must_act, new_match, step
-from games.domain.perspective import recall
 from games.domain.ruleset import RuleSet
 from games.domain.variants import get_preset, get_variant
+from tests.games.bots.gin_views import recall
 
 RULES = RuleSet()
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.bots.reading import COMPANIONS, DEAR, DOUBT, Reading, read
 from games.domain.cards import FULL_DECK, format_card, format_hand, hand_of, parse_card, parse_hand
-from games.domain.perspective import recall
+from tests.games.bots.gin_views import recall
 from tests.games.domain.table import ALICE, BOB, PLAIN, Table
 
 
