@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 
 from tests.browser.arrivals import sign_up
@@ -55,10 +56,17 @@ def play_to_the_end(tables: list[list[Person]]) -> list[Person]:
     return winners
 
 
+def row_of(organiser: Person, names: list[str]) -> WebElement | None:
+    """The match of these two in the round that the desk shows."""
+    rows = [(row, row.get_attribute("textContent") or "") for row in organiser.finds(".desk__one")]
+    return next((row for row, text in rows if all(name in text for name in names)), None)
+
+
 def ask_to_correct(organiser: Person, event: str, names: list[str], outcome: str, points: tuple[int, int]) -> None:
     """At the desk, open the first round's match of these two and ask what another result would change."""
     organiser.go(f"{event}desk/?round=1")
-    row = next(row for row in organiser.finds(".desk__one") if all(name in row.text for name in names))
+    row = organiser.until(lambda: row_of(organiser, names), "the match of these two")
+    assert row is not None
     organiser.driver.execute_script(OPEN, row)
     Select(row.find_element(By.NAME, "outcome")).select_by_visible_text(outcome)
     for field, number in zip(("hand_points_first", "hand_points_second"), points, strict=True):
@@ -84,6 +92,8 @@ def test_four_people_in_one_browser_play_a_knockout_and_a_result_is_corrected(ne
 
     semifinals = sit_down(people, event)
     finalists = play_to_the_end(semifinals)
+    finalists[0].go(event)
+    finalists[0].until(lambda: finalists[0].button("Come to the table", "main"), "the call to the final")
 
     others = next(table for table in semifinals if ann not in table)  # she rules on no match of her own
     through = next(person for person in others if person in finalists)
