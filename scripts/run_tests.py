@@ -176,7 +176,7 @@ def run(missing: list[Need], scratch: Path) -> bool:
         passed &= pytest("-n", "2", "--dist", "loadgroup", "-m", "not browser", environment=environment)
         if "Chromium" not in lacking:
             say("in the browser")
-            passed &= pytest("-m", "browser", environment=environment)
+            passed &= pytest("-n", "2", "-m", "browser", environment=environment)
         if not lacking & {"PostgreSQL", "Redis"}:
             say("storage and sockets, on PostgreSQL and Redis")
             many = {
