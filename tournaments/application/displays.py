@@ -6,12 +6,13 @@ Everything is made from the event and the entrants' names; nothing here reads th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.application.sayings import say_names
 from tournaments.application.sayings import (
     say_note,
     say_points,
@@ -26,6 +27,7 @@ from tournaments.application.sayings import (
 from tournaments.application.sayings.play import say_part
 from tournaments.domain.event import Event
 from tournaments.domain.formats import Format
+from tournaments.domain.formats.swiss import not_possible
 from tournaments.domain.prizes import shares
 from tournaments.domain.settings import KNOCKOUTS, TieBreak
 from tournaments.domain.tiebreaks import UNITS
@@ -144,6 +146,9 @@ def explain_tie_break(event: Event, form: Format, number: EntrantId, name: TieBr
 # The rounds
 
 
+PAIRED_AS_SWISS = frozenset({"swiss", "team", "team-gin"})
+
+
 class Match(NamedTuple):
     """One pairing of a round."""
 
@@ -199,12 +204,26 @@ def _detail(result: Result) -> str:
     return _("Penalties for lateness %(first)s : %(second)s") % {"first": first, "second": second}
 
 
-def round_shown(round_: Round, names: Names, mine: EntrantId | None = None) -> RoundShown:
-    """A round; the reader's own match stands first."""
+def round_shown(round_: Round, names: Names, mine: EntrantId | None = None, event: Event | None = None) -> RoundShown:
+    """A round; the reader's own match stands first, and with the ``event`` also says who was not possible instead."""
     pairs = zip(round_.pairings, round_.results, strict=True)
     matches = [match_shown(pairing, round_.number, result, names, mine) for pairing, result in pairs]
+    if event is not None and mine is not None and event.settings.format in PAIRED_AS_SWISS:
+        more = tuple(_not_possible(event, round_.number, mine, names))
+        matches = [match._replace(why=(*match.why, *more)) if match.mine else match for match in matches]
     matches.sort(key=lambda one: not one.mine)
     return RoundShown(round_.number, tuple(matches), sum(one.is_open for one in matches), round_.published)
+
+
+def _not_possible(event: Event, round_no: int, mine: EntrantId, names: Names) -> Iterator[str]:
+    """Of those who stood level: whom one could not be paired with, and why."""
+    level = not_possible(event, round_no, mine)
+    met = [names.get(number, "?") for number, why in level if why == "met"]
+    apart = [names.get(number, "?") for number, why in level if why == "apart"]
+    if met:
+        yield _("Level with you, but you have met: %(names)s.") % {"names": say_names(met)}
+    if apart:
+        yield _("Level with you, but kept apart from you: %(names)s.") % {"names": say_names(apart)}
 
 
 # The cross table

@@ -138,7 +138,7 @@ def _rounds(found: Tournament, event: Event, names: displays.Names, mine: int | 
     for round_ in reversed(event.rounds):
         if not round_.published and not desk:
             continue
-        one = displays.round_shown(round_, names, mine)
+        one = displays.round_shown(round_, names, mine, event)
         matches = [{"match": match, "games": tables.get((match.round, match.board), [])} for match in one.matches]
         shown.append({"round": one, "matches": matches})
     return shown
