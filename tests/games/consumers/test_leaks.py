@@ -147,6 +147,9 @@ def leaks(frames: list[str], games: dict[int, Game], viewer: int | None) -> Iter
 
 # Playing
 
+CONFIRMED_EVERY = 15
+"""Frames after which a page says what it has read: often enough not to fall behind, too seldom to be too fast."""
+
 
 async def play_out(house: House, pages: list[Page], table: Match, *, rounds: int) -> None:
     """Play some rounds through the door and read everything that comes."""
@@ -171,7 +174,8 @@ async def play_out(house: House, pages: list[Page], table: Match, *, rounds: int
         for page in pages:
             while page.version < held.version:
                 await page.read()
-                await page.say(t="ping", n=1, v=page.version)
+                if len(page.frames) % CONFIRMED_EVERY == 0:
+                    await page.say(t="ping", n=1, v=page.version)
 
 
 async def watch(house: House, table: Match, people: list[User], *, rounds: int = 1) -> None:
