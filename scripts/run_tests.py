@@ -153,6 +153,25 @@ def pytest(*arguments: str, environment: dict[str, str]) -> bool:
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode == 0
 
 
+class Beside:
+    """A run of pytest beside another one; what it prints is shown when it is over."""
+
+    def __init__(self, title: str, log: Path, *arguments: str, environment: dict[str, str]) -> None:
+        self.title, self.log = title, log
+        command = [sys.executable, "-m", "pytest", "-q", *arguments]
+        with log.open("wb") as output:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env={**os.environ, **environment}, stdout=output, stderr=output
+            )
+
+    def passed(self) -> bool:
+        """Wait for its end and print what it said."""
+        code = self.process.wait()
+        say(self.title)
+        print(self.log.read_text(encoding="utf-8", errors="replace"), flush=True)
+        return code == 0
+
+
 def javascript() -> list[str]:
     """The command that runs the tests of the scripts; without ``modules.mjs`` node finds none of our modules."""
     tests = sorted(str(path) for path in (ROOT / "tests/js").rglob("*.test.mjs"))
@@ -174,17 +193,20 @@ def run(missing: list[Need], scratch: Path) -> bool:
             passed &= subprocess.run(javascript(), cwd=ROOT, check=False).returncode == 0
         say("everything, on SQLite")
         passed &= pytest("-n", "2", "--dist", "loadgroup", "-m", "not browser", environment=environment)
-        if "Chromium" not in lacking:
-            say("in the browser")
-            passed &= pytest("-n", "2", "-m", "browser", environment=environment)
+        beside: Beside | None = None
         if not lacking & {"PostgreSQL", "Redis"}:
-            say("storage and sockets, on PostgreSQL and Redis")
             many = {
                 **environment,
                 "DATABASE_URL": environment["TEST_POSTGRES_URL"],
                 "REDIS_URL": environment["TEST_REDIS_URL"],
             }
-            passed &= pytest(*ON_EACH_DATABASE, environment=many)
+            title = "storage and sockets, on PostgreSQL and Redis"
+            beside = Beside(title, scratch / "databases.log", *ON_EACH_DATABASE, environment=many)
+        if "Chromium" not in lacking:
+            say("in the browser")
+            passed &= pytest("-n", "2", "--dist", "worksteal", "-m", "browser", environment=environment)
+        if beside is not None:
+            passed &= beside.passed()
     return passed
 
 
