@@ -34,6 +34,11 @@ GC_THRESHOLDS = (50_000, 20, 50)
 a busy process on looking through all that its matches hold."""
 
 MAX_MESSAGE_BYTES = 4096
+
+HANDSHAKE_SECONDS = 30
+"""How long a page may wait to be let in. After a restart they all come at once; with Daphne's five seconds the last
+ones were turned away, and came again."""
+
 HTTP_GRACE = 3.0
 """Seconds that running requests get to finish."""
 
@@ -55,6 +60,7 @@ class Serving:
             endpoints=build_endpoint_description_strings(host=host, port=port),
             signal_handlers=False,
             websocket_max_message_size=MAX_MESSAGE_BYTES,
+            websocket_handshake_timeout=HANDSHAKE_SECONDS,
             ready_callable=self._ready,
             server_name="",
         )
