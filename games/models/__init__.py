@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from games.models.company import ChatLine, Distance, Report
+from games.models.dispute import Case, CaseEntry, Look, Notice, Ruling, Sanction, new_case_code
 from games.models.event import MatchEvent
+from games.models.evidence import Anchor, Signal, Visit
 from games.models.match import Match, Seat, new_code, new_invite_token
 from games.models.outbox import Applied
 from games.models.pulse import ServerPulse
 from games.models.rating import Rating, RatingChange
 
 __all__ = [
+    "Anchor",
     "Applied",
+    "Case",
+    "CaseEntry",
     "ChatLine",
     "Distance",
+    "Look",
     "Match",
     "MatchEvent",
+    "Notice",
     "Rating",
     "RatingChange",
     "Report",
+    "Ruling",
+    "Sanction",
     "Seat",
     "ServerPulse",
+    "Signal",
+    "Visit",
+    "new_case_code",
     "new_code",
     "new_invite_token",
 ]

@@ -81,6 +81,7 @@ class Match(models.Model):
         RESIGNED = "resigned", _("resigned")
         FLAGGED = "flagged", _("time ran out")
         AGREED = "agreed", _("ended by agreement")
+        RULED = "ruled", _("decided by the referee")
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
     invite_token = models.CharField(max_length=32, unique=True, null=True, blank=True)
@@ -99,6 +100,7 @@ class Match(models.Model):
     seat_count = models.PositiveSmallIntegerField(default=2)
     rated = models.BooleanField(default=False)
     practice = models.BooleanField(default=False)  # against the computer
+    spectator_delay = models.PositiveSmallIntegerField(default=0)  # seconds; how far behind spectators look on
     rematch_of = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     version = models.PositiveIntegerField(default=0)  # the number of the last row of the log; 0: empty

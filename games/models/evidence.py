@@ -1,0 +1,96 @@
+"""What is kept for the referee and for the doubter: who was there, signals, and the daily anchors of the logs."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.dispute import Case
+from games.models.match import Match
+
+KEEP_DAYS = 90
+"""How long visits are kept."""
+
+
+class Visit(models.Model):
+    """One socket's stay at a table, a player's or a spectator's. Address and device are kept as keyed hashes only."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="visits")
+    seat = models.PositiveSmallIntegerField(null=True)  # null: a spectator
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    came_at = models.BigIntegerField()  # ms
+    went_at = models.BigIntegerField(null=True)  # ms; null: still there, or the server went first
+    address = models.CharField(max_length=64, blank=True)
+    device = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        verbose_name = _("visit")
+        verbose_name_plural = _("visits")
+        ordering = ["came_at", "pk"]
+        indexes = [
+            models.Index(name="games_visit_age", fields=["came_at"]),
+            models.Index(name="games_visit_address", fields=["address"], condition=~Q(address="")),
+            models.Index(name="games_visit_device", fields=["device"], condition=~Q(device="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"
+
+
+class Signal(models.Model):
+    """Something about one or two players that a referee may want to look at. It is no verdict and does nothing."""
+
+    class Kind(models.TextChoices):
+        FEEDING = "feeding", _("discards that feed one opponent")
+        SHARED_HANDS = "shared_hands", _("play as if the other's cards were seen")
+        PAIR = "pair", _("a rated pair that always meets")
+        ADDRESS = "address", _("the same address")
+        DEVICE = "device", _("the same device")
+        SPEED = "speed", _("speed unlike a person's")
+        QUITTING = "quitting", _("leaves when behind")
+
+    kind = models.CharField(max_length=16, choices=Kind)
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="signals")
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="signals_as_other"
+    )
+    score = models.FloatField()  # in units of its threshold: 1 is just enough
+    evidence = models.TextField(default="{}")  # canonical JSON: numbers, codes of matches
+    first_at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(auto_now=True)
+    case = models.ForeignKey(Case, on_delete=models.SET_NULL, null=True, related_name="signals")
+    dismissed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("signal")
+        verbose_name_plural = _("signals")
+        ordering = ["-score", "-at"]
+        constraints = [
+            models.UniqueConstraint(name="games_signal_once", fields=["kind", "about", "other"]),
+            models.UniqueConstraint(
+                name="games_signal_once_alone", fields=["kind", "about"], condition=Q(other__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about_id}"
+
+
+class Anchor(models.Model):
+    """One day's seal over all logs: the hash of the day before and of the heads of the chains that grew."""
+
+    day = models.DateField(unique=True)
+    prev_hash = models.CharField(max_length=64, blank=True)
+    lines = models.TextField(blank=True)  # what was hashed: one line a chain
+    hash = models.CharField(max_length=64)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("anchor")
+        verbose_name_plural = _("anchors")
+        ordering = ["-day"]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.hash[:12]}"
