@@ -26,7 +26,8 @@ from typing import Any
 from django.conf import settings
 
 from games.domain.cards import DECK_SIZE
-from games.domain.shuffle import SALT_SIZE, SEED_SIZE, commit, default_player_seed, derive_seed, shuffle
+from games.domain.shuffle import SALT_SIZE, SEED_SIZE, commit, default_player_seed, derive_seed, hand_id, seat_id
+from games.domain.shuffle import decks as shuffled
 
 
 class LostKey(ValueError):  # noqa: N818
@@ -89,16 +90,6 @@ def _make_key(path: Path) -> None:
         pass
     finally:
         os.unlink(name)
-
-
-def hand_id(code: str, hand_no: int) -> str:
-    """The name under which a hand is hashed: ``<match code>-<hand number>``."""
-    return f"{code}-{hand_no}"
-
-
-def seat_id(code: str, hand_no: int, seat: int) -> str:
-    """The name under which a seat's own seed is committed: ``<match code>-<hand number>-<seat>``."""
-    return f"{code}-{hand_no}-{seat}"
 
 
 def seal(code: str, hand_no: int, seats: Sequence[int]) -> SealedHand:
@@ -174,14 +165,8 @@ def open_payload(hand: SealedHand) -> dict[str, Any]:
 
 
 def decks(code: str, hand_no: int, seed: bytes, payload: dict[str, Any], count: int = 1) -> tuple[tuple[int, ...], ...]:
-    """The ``count`` decks of a hand, from the server's seed and the ``deal`` row. Hand 0 is the draw for deal.
-
-    The label of the stream is ``draw`` for hand 0, ``deal`` for the first deck, ``deal2`` for the second (a second
-    table's, or in basic rummy the order of the first refill), and so on.
-    """
-    player_seeds = [bytes.fromhex(seat["seed"]) for seat in payload["seats"]]
-    labels = ["draw"] if hand_no == 0 else ["deal", *(f"deal{deck}" for deck in range(2, count + 1))]
-    return tuple(shuffle(seed, hand_id(code, hand_no), player_seeds, label) for label in labels)
+    """The ``count`` decks of a hand, from the server's seed and the ``deal`` row. Hand 0 is the draw for deal."""
+    return shuffled(code, hand_no, seed, [bytes.fromhex(seat["seed"]) for seat in payload["seats"]], count)
 
 
 def veil(code: str, number: int, hand: SealedHand, card: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.application import deals
 from games.application.chain import Row, seal
@@ -34,7 +34,7 @@ from games.domain.cards import format_card, hand_of
 from games.domain.clock import TimeControl
 from games.domain.events import Event, HandScored, HandVoided, MatchEnded
 from games.domain.match import Match, apply, new_match, step
-from games.domain.shuffle import commit
+from games.domain.shuffle import commit, hand_id
 from games.domain.variants import get_variant
 
 
@@ -66,6 +66,28 @@ def retell(match_id: int, code: str, rows: Iterable[Row], since: int = 0) -> Ite
     for row, events in folder.take_all(tell_after=since):
         if events:
             yield row, events
+
+
+class Input(NamedTuple):
+    """A row that moved the match: who did what, and how the match stood before it and after."""
+
+    row: Row
+    before: LiveMatch
+    seat: int
+    action: Action
+    after: LiveMatch
+    events: tuple[Event, ...]
+
+
+def inputs(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[Input]:
+    """Every input of the match in order, its secrets included; ``at`` of a live match is that of the last such row.
+
+    What was played of a hand that was lost later on is left out.
+    """
+    folder = _Folder(match_id, code, list(rows))
+    for row, events in folder.take_all(tell_after=0):
+        if folder.acted is not None and folder.live is not None:
+            yield Input(row, *folder.acted, folder.live, events)
 
 
 def states(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[tuple[Row, Match]]:
@@ -122,6 +144,7 @@ class _Folder:
         self.code = code
         self.rows = rows
         self.live: LiveMatch | None = None
+        self.acted: tuple[LiveMatch, int, Action] | None = None  # by the row taken last
         if not rows or rows[0].kind != "match_started":
             raise Diverged(code, 1, "a log begins with match_started")
         self.opened = {opened["hand"]: opened["seed"] for opened in self._payloads("hand_opened")}
@@ -136,6 +159,7 @@ class _Folder:
             if row.number != number:
                 raise Diverged(self.code, number, "a row is missing")
             events: tuple[Event, ...] = ()
+            self.acted = None
             if not (self.lost and any(first <= number <= last for first, last in self.lost)):
                 events = self._take(row, tell=tell_after is not None and number > tell_after)
             yield row, events
@@ -198,6 +222,7 @@ class _Folder:
         else:
             game = step(live.game, seat, action)
         self.live = moved(live, game, row.at, lag_ms)
+        self.acted = live, seat, action
         return events
 
     def _check_outcome(self, row: Row, payload: dict[str, Any]) -> None:
@@ -213,10 +238,7 @@ class _Folder:
         live = self._live
         seed = bytes.fromhex(payload["seed"])
         for hand in live.sealed:
-            if (
-                hand.hand_no == payload["hand"]
-                and commit(deals.hand_id(self.code, hand.hand_no), seed) == hand.commitment
-            ):
+            if hand.hand_no == payload["hand"] and commit(hand_id(self.code, hand.hand_no), seed) == hand.commitment:
                 self.live = live._replace(sealed=tuple(other for other in live.sealed if other is not hand))
                 return
         raise Diverged(self.code, row.number, "the opened seed is not the committed one")

@@ -56,6 +56,28 @@ def default_player_seed(deal_key: bytes, match_id: str, hand_no: int, seat: int,
     return _derive(deal_key, _message("player", match_id, str(hand_no), str(seat)), salt)
 
 
+def hand_id(code: str, hand_no: int) -> str:
+    """The name under which a hand is hashed: ``<match code>-<hand number>``."""
+    return f"{code}-{hand_no}"
+
+
+def seat_id(code: str, hand_no: int, seat: int) -> str:
+    """The name under which a seat's own seed is committed: ``<match code>-<hand number>-<seat>``."""
+    return f"{code}-{hand_no}-{seat}"
+
+
+def decks(
+    code: str, hand_no: int, seed: bytes, player_seeds: Sequence[bytes], count: int = 1
+) -> tuple[tuple[int, ...], ...]:
+    """The ``count`` decks of a hand. Hand 0 is the draw for deal.
+
+    The label of the stream is ``draw`` for hand 0, ``deal`` for the first deck, ``deal2`` for the second (a second
+    table's, or in basic rummy the order of the first refill), and so on.
+    """
+    labels = ["draw"] if hand_no == 0 else ["deal", *(f"deal{deck}" for deck in range(2, count + 1))]
+    return tuple(shuffle(seed, hand_id(code, hand_no), player_seeds, label) for label in labels)
+
+
 def shuffle(seed: bytes, hand_id: str, player_seeds: Sequence[bytes], label: str = "deal") -> tuple[int, ...]:
     """The deck, in the order in which it is dealt.
 
