@@ -1,4 +1,4 @@
-"""What is kept for the referee and for the doubter: who was there, signals, and the daily anchors of the logs."""
+"""What is kept for the referee and for the doubter: who was there, signals, the anchors of the logs, what was dealt."""
 
 from __future__ import annotations
 
@@ -94,3 +94,20 @@ class Anchor(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.hash[:12]}"
+
+
+class DealTally(models.Model):
+    """What was dealt so far, counted for the public page: one row, ``id`` 1 (``games.application.deal_statistics``)."""
+
+    counts = models.TextField(default="{}")  # canonical JSON
+    counted_at = models.BigIntegerField(default=0)  # ms; when somebody last set about counting
+    through = models.DateTimeField(null=True)  # counted are the matches that finished up to then,
+    through_match = models.BigIntegerField(default=0)  # and of those at that very moment up to this one
+
+    class Meta:
+        verbose_name = _("tally of deals")
+        verbose_name_plural = _("tallies of deals")
+        constraints = [models.CheckConstraint(name="games_tally_single_row", condition=Q(id=1))]
+
+    def __str__(self) -> str:
+        return str(self.counted_at)
