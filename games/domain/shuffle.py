@@ -5,6 +5,7 @@ bar ``|``, and the word for its purpose, so that no message of one purpose can p
 Ids and labels hold no bar and therefore end at the next one; what follows is binary of a known length.
 
     commitment    SHA-256 of         ginrummy-shuffle-v1|commit|<hand id>|<server seed, 32 bytes>
+                  SHA-256 of         ginrummy-shuffle-v1|commit|<hand id>-<seat>|<player seed, 16 to 64 bytes>
     deck          HMAC, server seed  ginrummy-shuffle-v1|<label>|<hand id>|<digests><counter>
 
 ``<digests>`` are the SHA-256 digests of the players' seeds, 32 bytes each, all playing seats in seat order, nothing
@@ -30,6 +31,9 @@ from games.domain.cards import DECK_SIZE
 SEED_SIZE = 32
 """Bytes of a server seed and of a default player seed."""
 
+PLAYER_SEED_SIZES = (16, 64)
+"""Fewest and most bytes of a seed that a player brings."""
+
 SALT_SIZE = 16
 """Random bytes stored beside a hand, from which with the deal key its seeds are derived."""
 
@@ -41,6 +45,13 @@ _EIGHT_DRAWS = struct.Struct(">8I")
 def commit(hand_id: str, seed: bytes) -> str:
     """The server's commitment to its seed, as 64 hex digits, published before any player's seed is known."""
     return hashlib.sha256(_message("commit", hand_id) + _checked(seed)).hexdigest()
+
+
+def commit_player(code: str, hand_no: int, seat: int, seed: bytes) -> str:
+    """A seat's commitment to the seed that it brings, 16 to 64 bytes, as 64 hex digits."""
+    if not PLAYER_SEED_SIZES[0] <= len(seed) <= PLAYER_SEED_SIZES[1]:
+        raise ValueError("a player's seed has 16 to 64 bytes")
+    return hashlib.sha256(_message("commit", seat_id(code, hand_no, seat)) + seed).hexdigest()
 
 
 def derive_seed(deal_key: bytes, match_id: str, hand_no: int, salt: bytes) -> bytes:

@@ -30,16 +30,26 @@ from games.domain.actions import (
     TakeUpcard,
 )
 from games.domain.cards import format_card, hand_of, iter_cards, parse_card
+from games.domain.clock import LAG_PER_TURN_MS
 from games.domain.notation.words import NONE, format_cards, parse_cards, parse_number
 
 _SERVERS_CHOICE = "*"
 
 
+_TIME, _LAG = " +", "/"
+
+
 class Played(NamedTuple):
-    """One input of a match: who, and what."""
+    """One input of a match: who, and what.
+
+    ``used_ms`` is what the seat's clock had run in this turn; ``None`` where no clock ran or nobody knows. ``lag_ms``
+    of that the message took, which the clock gives back within its bounds.
+    """
 
     seat: int
     action: Action
+    used_ms: int | None = None
+    lag_ms: int = 0
 
 
 _PLAIN: dict[str, type] = {
@@ -59,8 +69,32 @@ _SHOWING_ALL: dict[str, type] = {"big-gin": BigGin, "big-gin-last": BigGinLast}
 _WORD: dict[type, str] = {kind: word for words in (_PLAIN, _SHOWING, _SHOWING_ALL) for word, kind in words.items()}
 
 
+def format_played(played: Played) -> str:
+    """One input with its time as a line.
+
+    >>> format_played(Played(1, Discard(19), 4210, 85))
+    '1 discard 7H +4210/85'
+    """
+    text = format_action(played.seat, played.action)
+    if played.used_ms is None:
+        return text
+    return f"{text}{_TIME}{played.used_ms}{_LAG}{played.lag_ms}" if played.lag_ms else f"{text}{_TIME}{played.used_ms}"
+
+
+def parse_played(line: str) -> Played:
+    """The inverse of ``format_played``. Raises ValueError."""
+    text, marked, time = line.rpartition(_TIME)
+    if not marked:
+        return Played(*parse_action(line))
+    used, _, lag = time.partition(_LAG)
+    used_ms, lag_ms = parse_number(used), parse_number(lag) if lag else 0
+    if used_ms < 0 or not 0 <= lag_ms <= LAG_PER_TURN_MS:
+        raise ValueError(f"no time of a turn: {time}")
+    return Played(*parse_action(text), used_ms, lag_ms)
+
+
 def format_action(seat: int, action: Action) -> str:
-    """One input as a line.
+    """One input without its time.
 
     >>> format_action(1, Discard(19))
     '1 discard 7H'
@@ -90,19 +124,19 @@ def format_action(seat: int, action: Action) -> str:
             return f"{seat} {_WORD[type(action)]}"
 
 
-def parse_action(line: str) -> Played:
+def parse_action(line: str) -> tuple[int, Action]:
     """The inverse of ``format_action``. Raises ValueError."""
     first, *rest = line.split(" ")
     if first == "draw-for-deal":
         (deck,) = rest
-        return Played(SERVER, DrawForDeal(parse_cards(deck)))
+        return SERVER, DrawForDeal(parse_cards(deck))
     if first == "deal":
-        return Played(SERVER, Deal(tuple(map(parse_cards, rest))))
+        return SERVER, Deal(tuple(map(parse_cards, rest)))
     if first == "flag":
         (flagged,) = rest
-        return Played(SERVER, Flag(parse_number(flagged)))
+        return SERVER, Flag(parse_number(flagged))
     word, *given = rest
-    return Played(parse_number(first), _parse_player_action(word, given))
+    return parse_number(first), _parse_player_action(word, given)
 
 
 def _parse_player_action(word: str, given: list[str]) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -32,17 +33,25 @@ from games.domain.actions import (
     TakeUpcard,
 )
 from games.domain.cards import parse_card
+from games.domain.clock import CONTROLS
 from games.domain.events import DealDrawn, HandScored, HandVoided, MatchEnded, ScoreLine, TotalLine
 from games.domain.notation import (
+    Commitment,
+    HandLost,
     NotationError,
     Outcome,
     Played,
+    PlayerSeed,
     Record,
+    Remark,
+    ServerSeed,
+    TimeReturned,
     format_action,
     format_cards,
     format_line,
     format_outcome,
     format_record,
+    format_remark,
     parse_action,
     parse_cards,
     parse_line,
@@ -121,6 +130,16 @@ OUTCOMES: list[tuple[Outcome, str]] = [
     ),
 ]
 
+A, B = "0123456789abcdef" * 4, "ff" * 32
+REMARKS: list[tuple[Remark, str]] = [
+    (Commitment(A), f"commitment {A}"),
+    (PlayerSeed(1, bytes.fromhex(A[:32]), B), f"player-seed 1 {A[:32]} {B}"),
+    (PlayerSeed(5, bytes.fromhex(A), B, is_default=True), f"player-seed 5 {A} {B} default"),
+    (ServerSeed(bytes.fromhex(A)), f"seed {A}"),
+    (TimeReturned(60_000), "time-returned 60000"),
+    (HandLost(4), "hand-lost 4"),
+]
+
 
 def test_cards_that_belong_together_stand_without_a_space() -> None:
     assert format_cards(tuple(cards("7H TD AS"))) == "7HTDAS"
@@ -137,8 +156,16 @@ def test_what_is_no_card_is_refused(text: str) -> None:
 @pytest.mark.parametrize(("seat", "action", "text"), LINES)
 def test_every_action_has_its_line(seat: int, action: Action, text: str) -> None:
     assert format_action(seat, action) == text
-    assert parse_action(text) == Played(seat, action)
+    assert parse_action(text) == (seat, action)
     assert parse_line(text) == Played(seat, action)
+    for timed in (Played(seat, action, 0), Played(seat, action, 4210, 85)):
+        assert parse_line(format_line(timed)) == timed
+
+
+@pytest.mark.parametrize(("remark", "text"), REMARKS)
+def test_every_remark_has_its_line(remark: Remark, text: str) -> None:
+    assert format_remark(remark) == text
+    assert parse_line(text) == remark
 
 
 @pytest.mark.parametrize(("outcome", "text"), OUTCOMES)
@@ -159,6 +186,25 @@ def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
         "0 discard 7h",
         "0 ready now",
         "0  ready",
+        "0 ready +",
+        "0 ready +-1",
+        "0 ready +1/0",
+        "0 ready +1/301",
+        "0 ready +01",
+        "0 ready +1 +1",
+        "+1",
+        "commitment",
+        f"commitment {A[1:]}",
+        f"commitment {A.upper()}",
+        f"seed {A[:62]}",
+        f"player-seed 0 {A[:30]} {A}",
+        f"player-seed 0 {A}",
+        f"player-seed 0 {A} {A} mine",
+        f"player-seed 00 {A} {A}",
+        f"player-seed 0 {A * 3} {A}",
+        "time-returned",
+        "time-returned 1 ",
+        "hand-lost four",
         "00 ready",
         "+1 ready",
         "0 knock 7H 5S5H5D 6C7C8C",
@@ -193,16 +239,27 @@ def test_what_is_no_line_is_refused(text: str) -> None:
 
 
 def record(**changes: object) -> Record:
-    lines = (*(Played(seat, action) for seat, action, _ in LINES), *(outcome for outcome, _ in OUTCOMES))
-    return Record("gin", 1, 2, RuleSet(), lines)._replace(**changes)  # type: ignore[arg-type]
+    played = (Played(seat, action) for seat, action, _ in LINES)
+    return Record("gin", 1, 2, RuleSet(), (*played, *(line for line, _ in (*OUTCOMES, *REMARKS))))._replace(**changes)  # type: ignore[arg-type]
+
+
+def whole(**changes: object) -> Record:
+    """A record that says everything that one may say."""
+    said = {"code": "abcdefghjk", "clock": CONTROLS["slow-1"], "started": datetime(2025, 12, 1, 12, tzinfo=UTC)}
+    return record(**(said | changes))
 
 
 @pytest.mark.parametrize("rules", GIN_PRESETS.values(), ids=GIN_PRESETS)
 def test_a_record_reads_back_as_it_was_written(rules: RuleSet) -> None:
-    for written in (record(rules=rules), record(seats=6), record(lines=()), record(seats=4, computers=0b1010)):
+    for written in (record(rules=rules), record(seats=6), record(lines=()), record(seats=4, computers=0b1010), whole()):
         text = format_record(written)
         assert parse_record(text) == written
         assert format_record(parse_record(text)) == text
+
+
+def test_the_first_line_of_the_body_is_known() -> None:
+    for written in (record(), record(code="abc"), whole()):
+        assert format_record(written).split("\n")[written.first_line - 1] == "0 take-upcard"
 
 
 def test_every_player_action_has_a_line() -> None:
@@ -218,36 +275,50 @@ def test_each_game_reads_its_own_numbers() -> None:
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        (1, "%gin-record 2"),
+        (1, "%gin-record 1"),
         (2, "game gin"),
         (3, "rules-version one"),
         (3, "rules-version 01"),
         (4, "seats two"),
+        (4, "seats 1"),
+        (4, "seats 7"),
+        (4, "seats 3 computers 3"),
         (4, "seats 3 computers"),
         (4, "seats 3 computers 2,1"),
         (4, "seats 3 computers 1,1"),
         (5, "rules {}"),
         (5, "rules {"),
         (5, 'rules {"knock_limit":99}'),
-        (7, "5 pass"),
-        (9, ""),
+        (5, "rules " + "[" * 100_000),
+        (6, "code a|b"),
+        (6, "code "),
+        (7, "clock {}"),
+        (7, "clock []"),
+        (7, 'clock {"name":"blitz","move_ms":1,"bank_ms":null,"increment_ms":0,"pause_ms":0,"claim_ms":null}'),
+        (7, 'clock {"name":"blitz","move_ms":1,"bank_ms":-1,"increment_ms":0,"pause_ms":0,"claim_ms":null}'),
+        (7, 'clock {"name":"blitz","move_ms":1, "bank_ms":0,"increment_ms":0,"pause_ms":0,"claim_ms":null}'),
+        (8, "started 2025-12-01"),
+        (8, "started 2025-12-01T12:00:61Z"),
+        (8, "clock {}"),
+        (9, "5 pass"),
+        (12, ""),
     ],
 )
 def test_a_wrong_line_is_named(line: int, wrong: str) -> None:
-    lines = format_record(record()).split("\n")
+    lines = format_record(whole()).split("\n")
     lines[line - 1] = wrong
     with pytest.raises(NotationError) as error:
         parse_record("\n".join(lines))
     assert error.value.line == line
 
 
-@pytest.mark.parametrize("text", ["", "%gin-record 1\n", format_record(record()).rstrip("\n")])
+@pytest.mark.parametrize("text", ["", "%gin-record 2\n", format_record(record()).rstrip("\n")])
 def test_a_record_cut_short_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_record(text)
 
 
 def test_the_example_in_the_documentation_is_a_record_that_checks() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "record-format.md").read_text(encoding="utf-8")
     _, example, _ = page.split("```")
     assert check(parse_record(example.lstrip())).phase == "over"

@@ -9,7 +9,7 @@ import pytest
 from games.domain.actions import DrawStock, PassUpcard
 from games.domain.events import HandScored, MatchEnded
 from games.domain.match import new_match
-from games.domain.notation import HEADER_LINES, Played, Record
+from games.domain.notation import Played, Record
 from games.domain.replay import RecordError, check, fold, record_match
 from games.domain.variants import get_variant
 from tests.games.domain.table import ALICE, BOB, Table
@@ -53,7 +53,7 @@ def test_an_illegal_input_is_named(finished: Table) -> None:
     assert lines[3] == Played(ALICE, PassUpcard())
     with pytest.raises(RecordError, match="refused: WRONG_PHASE") as error:
         check(record._replace(lines=tuple(lines)))
-    assert error.value.line == HEADER_LINES + 5
+    assert error.value.line == record.first_line + 4
 
 
 def test_an_outcome_that_did_not_follow_is_named(finished: Table) -> None:
@@ -63,7 +63,7 @@ def test_an_outcome_that_did_not_follow_is_named(finished: Table) -> None:
     forged = (*record.lines[:-2], replace(scored, points=scored.points + 1), record.lines[-1])
     with pytest.raises(RecordError, match=r"did not follow; there should be: = hand 1\.0 knock") as error:
         check(record._replace(lines=forged))
-    assert error.value.line == HEADER_LINES + len(record.lines) - 1
+    assert error.value.line == record.first_line + len(record.lines) - 2
 
 
 def test_a_forged_end_is_named(finished: Table) -> None:
@@ -72,24 +72,24 @@ def test_a_forged_end_is_named(finished: Table) -> None:
     assert isinstance(end, MatchEnded)
     with pytest.raises(RecordError) as error:
         check(record._replace(lines=(*record.lines[:-1], replace(end, winner=BOB))))
-    assert error.value.line == HEADER_LINES + len(record.lines)
+    assert error.value.line == record.first_line + len(record.lines) - 1
 
 
 def test_a_missing_outcome_is_noticed_where_it_should_be(finished: Table) -> None:
     record = record_of(finished)
     with pytest.raises(RecordError) as error:
         check(record._replace(lines=record.lines[:-1]))
-    assert error.value.line == HEADER_LINES + len(record.lines)
+    assert error.value.line == record.first_line + len(record.lines) - 1
     with pytest.raises(RecordError, match="there should be: = drawn") as error:
         check(record._replace(lines=(record.lines[0], *record.lines[2:])))
-    assert error.value.line == HEADER_LINES + 2
+    assert error.value.line == record.first_line + 1
 
 
 def test_an_outcome_out_of_nowhere_is_noticed(finished: Table) -> None:
     record = record_of(finished)
     with pytest.raises(RecordError, match="there should be an input") as error:
         check(record._replace(lines=(*record.lines, record.lines[-1])))
-    assert error.value.line == HEADER_LINES + len(record.lines) + 1
+    assert error.value.line == record.first_line + len(record.lines)
 
 
 @pytest.mark.parametrize(("change", "line"), [({"variant": "whist"}, 2), ({"rules_version": 0}, 3), ({"seats": 5}, 4)])
