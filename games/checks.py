@@ -1,4 +1,4 @@
-"""Checks of the app: the database refuses to change the log (``manage.py check --database default``)."""
+"""Checks of the app: the database refuses to change what may only grow (``manage.py check --database default``)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def the_log_is_append_only(databases: Sequence[str] | None = None, **_kwargs: An
         if missing:
             found.append(
                 checks.Error(
-                    f"The log of matches in the database {alias!r} can be changed: {', '.join(missing)} missing.",
+                    f"Rows that may never change are unguarded in the database {alias!r}: {', '.join(missing)} missing.",
                     hint="Run `manage.py migrate`, which puts the triggers up.",
                     id="games.E001",
                 )

@@ -1,4 +1,4 @@
-"""The log can only grow, and the database itself sees to it: triggers that refuse to change or remove a row.
+"""Tables that can only grow, and the database itself sees to it: triggers that refuse to change or remove a row.
 
 They are put up after every ``migrate``, not by a migration: SQLite drops a table's triggers whenever Django rebuilds
 the table, and nothing would put them back. A database check (``games.checks``) looks whether they stand. Only the
@@ -10,53 +10,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLE = "games_matchevent"
-
-_REFUSAL = "the log of matches is append-only"
+TABLES = ("games_matchevent", "games_anchor", "games_caseentry", "games_look")
+"""The log of matches and its anchors; what was said and done in a dispute; who looked at what."""
 
 _SQLITE = {
-    f"{TABLE}_no_{verb}": f"""
-CREATE TRIGGER IF NOT EXISTS {TABLE}_no_{verb} BEFORE {verb.upper()} ON {TABLE}
-BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"""
+    f"{table}_no_{verb}": f"""
+CREATE TRIGGER IF NOT EXISTS {table}_no_{verb} BEFORE {verb.upper()} ON {table}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"""
+    for table in TABLES
     for verb in ("update", "delete")
 }
 
-_POSTGRESQL_FUNCTION = f"""
-CREATE OR REPLACE FUNCTION {TABLE}_refuse() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION '{_REFUSAL}' USING ERRCODE = 'restrict_violation'; END $$"""
+_POSTGRESQL_FUNCTION = """
+CREATE OR REPLACE FUNCTION games_append_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $$"""
 
 _POSTGRESQL = {
-    f"{TABLE}_no_{verb}": f"""
-CREATE OR REPLACE TRIGGER {TABLE}_no_{verb} BEFORE {verb.upper()} ON {TABLE}
-FOR EACH {"STATEMENT" if verb == "truncate" else "ROW"} EXECUTE FUNCTION {TABLE}_refuse()"""
+    f"{table}_no_{verb}": f"""
+CREATE OR REPLACE TRIGGER {table}_no_{verb} BEFORE {verb.upper()} ON {table}
+FOR EACH {"STATEMENT" if verb == "truncate" else "ROW"} EXECUTE FUNCTION games_append_only()"""
+    for table in TABLES
     for verb in ("update", "delete", "truncate")
 }
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put up whatever trigger is missing. Does nothing where the table does not exist yet."""
-    with connection.cursor() as cursor:
-        if TABLE not in connection.introspection.table_names(cursor):
-            return
+    """Put up whatever trigger is missing. Does nothing for tables that do not exist yet."""
+    triggers = _triggers(connection)
+    if not triggers:
+        return
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRESQL_FUNCTION)
-        for statement in _triggers(connection).values():
+        for statement in triggers.values():
             cursor.execute(statement)
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
-    """The names of the triggers that do not stand; none while the table does not exist."""
+    """The names of the triggers that do not stand; none of tables that do not exist yet."""
     with connection.cursor() as cursor:
-        if TABLE not in connection.introspection.table_names(cursor):
-            return []
         if connection.vendor == "postgresql":  # tgenabled: neither disabled nor for replicas only
-            cursor.execute(
-                "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgenabled IN ('O', 'A')", [TABLE]
-            )
+            cursor.execute("SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')")
         else:
-            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [TABLE])
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         standing = {name for (name,) in cursor.fetchall()}
     return [name for name in _triggers(connection) if name not in standing]
 
@@ -73,11 +72,11 @@ def replaces_unseen(connection: BaseDatabaseWrapper) -> bool:
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Take the triggers down for the length of a block, and put them up again whatever happens in it."""
-    with connection.cursor() as cursor:
-        if TABLE in connection.introspection.table_names(cursor):
-            for name in _triggers(connection):
-                on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
-                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        for name in _triggers(connection):
+            table = name.rpartition("_no_")[0]
+            on = f" ON {table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
     try:
         yield
     finally:
@@ -85,4 +84,8 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def _triggers(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    return _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE
+    """The statements that put up the triggers of the tables that there are, by name."""
+    with connection.cursor() as cursor:
+        there = set(connection.introspection.table_names(cursor))
+    statements = _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE
+    return {name: statement for name, statement in statements.items() if name.rpartition("_no_")[0] in there}

@@ -2,7 +2,7 @@
 
 A case is about one hand (or all of a match) and is raised by a player, by two score cards that differ, or by the
 referee. A ruling is never edited: another ruling reverses it. What a ruling does to the match is a row of the match's
-log; what it does to people are rows here. Entries, rulings and looks can only be added (``append_only``).
+log; what it does to people are rows here. Entries and looks can only be added (``append_only``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``flush``: Django's own, with the log's triggers taken down meanwhile.
+"""``flush``: Django's own, with the triggers of the append-only tables taken down meanwhile.
 
 The test runner empties tables by it between tests; so may a developer. It asks as Django's asks.
 """
@@ -14,7 +14,7 @@ from games.application import append_only
 
 
 class Command(DjangoFlush):
-    """Empties every table, the log of matches too."""
+    """Empties every table, those that can only grow too."""
 
     def handle(self, **options: Any) -> None:
         with append_only.lifted(connections[options["database"]]):

@@ -1,4 +1,4 @@
-"""The database itself refuses to change the log."""
+"""The database itself refuses to change the log, its anchors, what was said in a dispute and who looked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.application import append_only, store
 from games.application.start import first_step
 from games.application.store import Pending
 from games.checks import the_log_is_append_only
-from games.models import Match, MatchEvent
+from games.models import Anchor, Case, CaseEntry, Look, Match, MatchEvent
 from ginsite.accounts.models import User
 from tests.games.application.matches import NOON, new_row
 
@@ -44,6 +44,20 @@ def test_no_row_of_the_log_can_be_changed_or_deleted(forgery: str) -> None:
         cursor.execute(forgery)
 
     assert store.read_since(match.pk, 0) == rows
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("forgery", ["UPDATE {} SET id = id", "DELETE FROM {}"])
+@pytest.mark.parametrize("table", append_only.TABLES[1:])
+def test_anchors_entries_and_looks_can_only_be_added(table: str, forgery: str) -> None:
+    rita, match = User.objects.create_user("rita"), new_row()
+    case = Case.objects.create(match=match, reason=Case.Reason.SCORING)
+    CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=rita)
+    Look.objects.create(user=rita, match=match, what=Look.What.LOG)
+    Anchor.objects.create(day="2025-12-01", hash="0" * 64)
+
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(forgery.format(table))
 
 
 @pytest.mark.django_db
