@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models.company import ChatLine, Distance, Report
 from games.models.dispute import Case, CaseEntry, Look, Notice, Ruling, Sanction, new_case_code
 from games.models.event import MatchEvent
-from games.models.evidence import Anchor, DealTally, Signal, Visit
+from games.models.evidence import Anchor, DealTally, Measurement, Signal, Visit
 from games.models.match import Match, Seat, new_code, new_invite_token
 from games.models.outbox import Applied
 from games.models.pulse import ServerPulse
@@ -22,6 +22,7 @@ __all__ = [
     "Look",
     "Match",
     "MatchEvent",
+    "Measurement",
     "Notice",
     "Rating",
     "RatingChange",

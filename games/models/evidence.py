@@ -11,7 +11,7 @@ from games.models.dispute import Case
 from games.models.match import Match
 
 KEEP_DAYS = 90
-"""How long visits are kept."""
+"""How long visits and measurements are kept, and how far back signals look."""
 
 
 class Visit(models.Model):
@@ -76,6 +76,33 @@ class Signal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.about_id}"
+
+
+class Measurement(models.Model):
+    """What one finished match adds to a measure of how its seats play. Signals are made from the sums of many.
+
+    It names seats, never people: whose they are the match knows. Kept as long as a visit.
+    """
+
+    class Kind(models.TextChoices):
+        GIVING = "giving", _("what a seat's discards gave another")
+        PACE = "pace", _("how long a seat thought")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="measurements", db_index=False)
+    kind = models.CharField(max_length=16, choices=Kind)
+    seat = models.PositiveSmallIntegerField()
+    other = models.SmallIntegerField(default=-1)  # the seat that it gave to; -1: nobody in particular
+    amounts = models.TextField()  # canonical JSON: a list of whole numbers (``games.application.suspicions.amounts``)
+
+    class Meta:
+        verbose_name = _("measurement")
+        verbose_name_plural = _("measurements")
+        constraints = [
+            models.UniqueConstraint(name="games_measurement_once", fields=["match", "kind", "seat", "other"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.kind} {self.seat}"
 
 
 class Anchor(models.Model):
