@@ -9,7 +9,9 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-DIRECTIONAL = frozenset({"arrow-left", "chevron-left", "chevron-right", "log-in", "log-out"})
+DIRECTIONAL = frozenset(
+    {"arrow-left", "chevron-first", "chevron-last", "chevron-left", "chevron-right", "log-in", "log-out"}
+)
 """Icons that point along or against the line of reading: they mirror on a right-to-left page."""
 
 
