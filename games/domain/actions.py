@@ -7,6 +7,7 @@ Imperative names, frozen values. An action names no seat: who acts is said besid
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 SERVER = -1
 """The seat value of the server's own actions."""
@@ -149,6 +150,59 @@ class Flag:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectHand:
+    """Remedy: the hand at this table counts so many points and boxes for ``winner``, or is void (``None``)."""
+
+    hand_no: int
+    table: int
+    winner: int | None
+    points: int = 0
+    boxes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Remedy: the hand at this table is void, be it over or in play; in play it is dealt anew as after a wash."""
+
+    hand_no: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardMatch:
+    """Remedy: this side wins the match, whatever the totals (RULES 1.8); ``None``: it is drawn."""
+
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeMatch:
+    """Remedy: the match plays on, although somebody left it or ran out of time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReverseRuling:
+    """Remedy: the ruling of this number is as if it had not been made."""
+
+    number: int
+
+
+Remedy = CorrectHand | VoidHand | AwardMatch | ResumeMatch | ReverseRuling
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The referee's ruling on the match, its ``number``-th from 1: remedies that take effect together (RULES 1.8).
+
+    ``then``: what becomes of a finished match that no longer reaches its end.
+    """
+
+    number: int
+    remedies: tuple[Remedy, ...]
+    then: Literal["resume", "award"] = "resume"
+
+
 PlayerAction = (
     TakeUpcard
     | PassUpcard
@@ -169,5 +223,5 @@ PlayerAction = (
     | OfferVoid
     | DeclineVoid
 )
-ServerAction = DrawForDeal | Deal | Flag
+ServerAction = DrawForDeal | Deal | Flag | Rule
 Action = PlayerAction | ServerAction

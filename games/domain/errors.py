@@ -33,6 +33,16 @@ class Code(StrEnum):
     ALREADY_DONE = "ALREADY_DONE"  # ready twice, the same offer twice
     NOT_AWAY = "NOT_AWAY"  # the computer does not play for this seat
     MATCH_OVER = "MATCH_OVER"
+    SEED_NOT_ASKED = "SEED_NOT_ASKED"  # no seeds are exchanged for that hand now
+    SEED_TOO_LATE = "SEED_TOO_LATE"  # the server's default stands in for this seat
+    SEED_TOO_EARLY = "SEED_TOO_EARLY"  # a reveal while some seat can still commit
+    SEED_REPEATED = "SEED_REPEATED"  # a commitment that has been made in this deal
+    SEED_MISMATCH = "SEED_MISMATCH"  # not the seed that was committed
+    BAD_SEED = "BAD_SEED"  # no commitment, or not 16 to 64 bytes
+    NO_SUCH_HAND = "NO_SUCH_HAND"  # a ruling on a hand that was not played at that table
+    HAND_IN_PLAY = "HAND_IN_PLAY"  # its score cannot be corrected yet
+    NO_SUCH_RULING = "NO_SUCH_RULING"  # nothing to reverse, or reversed already
+    BAD_RULING = "BAD_RULING"  # a side, points or a number that cannot be
 
 
 class RuleViolation(ValueError):  # noqa: N818 (the word of the card table)

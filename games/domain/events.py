@@ -13,9 +13,11 @@ HandKind = Literal["knock", "gin", "big_gin", "undercut", "out", "rummy", "lowes
 """The last three are basic rummy's: went out, went rummy, had the lowest count when the hand was stuck (EC-89)."""
 
 KnockKind = Literal["knock", "gin", "big_gin"]
-VoidReason = Literal["wall", "stall", "left", "agreed", "refills", "stuck"]
+VoidReason = Literal["wall", "stall", "left", "agreed", "refills", "stuck", "ruled", "undealt"]
+"""``ruled``: by the referee. ``undealt``: the number of a hand that could not be dealt."""
+
 LeaveReason = Literal["resigned", "flagged"]
-EndReason = Literal["target", "hands", "resigned", "flagged", "agreed"]
+EndReason = Literal["target", "hands", "resigned", "flagged", "agreed", "ruled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,20 @@ class MatchEnded:
     away: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The referee's ruling ``number`` took effect.
+
+    ``changed``: the hands that count otherwise than they were played, as ``(hand_no, table)``; ``struck``: the numbers
+    of the hands that count no more; ``resumed``: the match, which was over, plays on.
+    """
+
+    number: int
+    changed: tuple[tuple[int, int], ...]
+    struck: tuple[int, ...]
+    resumed: bool
+
+
 Event = (
     DealDrawn
     | HandDealt
@@ -261,4 +277,5 @@ Event = (
     | SeatReturned
     | Flagged
     | MatchEnded
+    | Ruled
 )

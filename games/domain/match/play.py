@@ -16,10 +16,12 @@ from games.domain.actions import (
     OfferVoid,
     Ready,
     Resign,
+    Rule,
 )
 from games.domain.cards import DECK_SIZE
 from games.domain.errors import Code, RuleViolation
-from games.domain.match.ending import called_off_if_agreed, finish, leave, without_away
+from games.domain.match.ending import called_off_if_agreed, enter_round, finish, following, leave, without_away
+from games.domain.match.rulings import rule, verify_ruling
 from games.domain.match.state import Match, Transition, must_act, next_deal, stand_in, table_of
 from games.domain.match.story import told
 
@@ -28,9 +30,12 @@ _new = tuple.__new__  # `Match._make` without its check and without a Python cal
 
 def verify(match: Match, seat: int, action: Action) -> None:
     """Raise ``RuleViolation`` unless ``seat`` (or the server) may do this now."""
-    if match.phase == "over":
+    if isinstance(action, Rule):
+        _require(seat == SERVER, Code.NOT_SEATED)
+        verify_ruling(match, action)
+    elif match.phase == "over":
         raise RuleViolation(Code.MATCH_OVER)
-    if isinstance(action, DrawForDeal | Deal | Flag):
+    elif isinstance(action, DrawForDeal | Deal | Flag):
         _verify_server(match, seat, action)
     elif not 0 <= seat < match.seats:
         raise RuleViolation(Code.NOT_SEATED)
@@ -82,7 +87,7 @@ def _is_deck(deck: tuple[int, ...]) -> bool:
 def step(match: Match, seat: int, action: Action) -> Match:
     """The match after a verified action. Checks nothing and tells nothing."""
     kind = type(action)
-    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away = match
+    variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, offers, end, computers, away, ruled = match
     try:
         move = variant.hands.steps[kind]
     except KeyError:
@@ -95,7 +100,7 @@ def step(match: Match, seat: int, action: Action) -> Match:
         index = table_of(match, seat)
         hand = move(rules, tables[index], action)
         tables = (*tables[:index], hand, *tables[index + 1 :])
-    after = (variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, void_offers, end, computers, away)
+    after = (variant, rules, seats, phase, hand_no, tables, pairings, sheet, ready, offers, end, computers, away, ruled)
     match = _new(Match, after)
     return match if hand.outcome is None else _close_round(match)
 
@@ -112,11 +117,11 @@ def _close_round(match: Match) -> Match:
     outcomes = tuple(hand.outcome for hand in match.tables)
     if None in outcomes:
         return match
-    match = match._replace(sheet=match.sheet.enter_round(outcomes))
+    match = enter_round(match, outcomes)
     reason = match.sheet.end_reason
     if reason is not None:
         return finish(match, reason, without_away(match, match.sheet.final()))
-    pairings = match.variant.seating.after(match.rules, match.pairings, outcomes, match.sheet)
+    pairings = following(match, match.pairings, outcomes)
     return match._replace(phase="between", pairings=pairings, ready=0)
 
 
@@ -171,6 +176,11 @@ def _decline_void(match: Match, _seat: int, _action: DeclineVoid) -> Match:
     return match._replace(void_offers=0)
 
 
+def _rule(match: Match, _seat: int, action: Rule) -> Match:
+    """As the referee says. If that leaves the round in play without a hand, it is over."""
+    return _close_round(match) if (match := rule(match, action)).phase == "play" else match
+
+
 _STEPS: dict[type, Callable[[Match, int, Any], Match]] = {
     DrawForDeal: _draw_for_deal,
     Deal: _deal,
@@ -180,4 +190,5 @@ _STEPS: dict[type, Callable[[Match, int, Any], Match]] = {
     ComeBack: _come_back,
     OfferVoid: _offer_void,
     DeclineVoid: _decline_void,
+    Rule: _rule,
 }

@@ -12,9 +12,10 @@ from games.domain.actions import (
     PlayerAction,
     Ready,
     Resign,
+    Rule,
 )
-from games.domain.events import Event, MatchEnded
-from games.domain.scoresheets import Sheet
+from games.domain.events import EndReason, Event, MatchEnded
+from games.domain.scoresheets import Outcomes, Sheet
 from games.domain.seating import Pairings
 from games.domain.variants import Rules, Variant
 
@@ -37,6 +38,26 @@ class Match(NamedTuple):
     end: MatchEnded | None
     computers: int  # seats that the computer plays from the start
     away: int  # seats that the computer plays for a person who left
+    ruled: Ruled | None = None  # what the referee has ruled, once there is anything
+
+
+class Left(NamedTuple):
+    """The match ended in play, other than by its sheet: after so many rounds, before the ruling of that number."""
+
+    rounds: int
+    before: int
+    reason: EndReason
+    winner: int | None
+
+
+class Ruled(NamedTuple):
+    """The match as it was played, and the rulings on it; the sheet and the end follow from both."""
+
+    played: tuple[Outcomes, ...]  # round by round, as the hands came about
+    lefts: tuple[Left, ...] = ()
+    rulings: tuple[Rule, ...] = ()
+    struck: tuple[int, ...] = ()  # the hands that do not count: the match ended before them
+    changed: tuple[tuple[int, int], ...] = ()  # (hand_no, table) of those that count otherwise than played
 
 
 class DealNeeded(NamedTuple):

@@ -16,12 +16,14 @@ from games.domain.actions import (
     PlayerAction,
     Ready,
     Resign,
+    Rule,
 )
 from games.domain.events import (
     DealDrawn,
     Event,
     Flagged,
     Resigned,
+    Ruled,
     SeatLeft,
     SeatReady,
     SeatReturned,
@@ -63,6 +65,11 @@ def _act_told(before: Match, seat: int, action: Action, after: Match) -> tuple[E
                 return (late, *_voids_told(before, after))
             acted: Literal["pass", "defend"] = "defend" if isinstance(instead, Defend) else "pass"
             return (Flagged(flagged, acted), *_hand_told(before, flagged, instead, after))
+        case Rule(number):
+            assert after.ruled is not None
+            resumed = before.end is not None and after.end is None
+            ruled = Ruled(number, after.ruled.changed, after.ruled.struck, resumed)
+            return (ruled, *_voids_told(before, after))
         case _:
             return _hand_told(before, seat, action, after)
 

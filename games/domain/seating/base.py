@@ -67,6 +67,8 @@ class Seating:
     """Who stands together, for so many seats."""
     roles: Callable[[Pairings, int], tuple[Role | None, ...]] = only_players
     """Each seat's role in the hand that these pairings deal, for so many seats."""
+    reopen: Callable[[Any, HandScored | HandVoided], Pairing] | None = None
+    """The next deal at a table whose game was over, from its last hand, when a ruling has it play on."""
 
 
 def rank(card: int) -> int:

@@ -7,9 +7,10 @@ other is a team: to draw for partners is the lobby's affair, before anybody has 
 
 from __future__ import annotations
 
+from games.domain.events import HandScored, HandVoided
 from games.domain.ruleset import RuleSet
 from games.domain.scoresheets import Sheet
-from games.domain.seating.base import DealDraw, Outcomes, Pairings, Seating, Sides, draw_among
+from games.domain.seating.base import DealDraw, Outcomes, Pairing, Pairings, Seating, Sides, draw_among
 from games.domain.seating.duel import facing, next_facing
 
 _TABLES = ((0, 1), (2, 3))
@@ -53,4 +54,11 @@ def _after(rules: RuleSet, last: Pairings, outcomes: Outcomes, sheet: Sheet) -> 
     return going_on
 
 
-PARTNERS = Seating("partners", (4,), _draw, _after, sides=_teams)
+def _reopen(rules: RuleSet, outcome: HandScored | HandVoided) -> Pairing:
+    """As after that hand, with its loser as the last dealer: who dealt it is not kept."""
+    first, second = _TABLES[outcome.table]
+    loser = first if isinstance(outcome, HandScored) and outcome.winner == second else second
+    return next_facing(rules, facing(loser, second if loser == first else first, outcome.table), outcome)
+
+
+PARTNERS = Seating("partners", (4,), _draw, _after, sides=_teams, reopen=_reopen)
