@@ -210,6 +210,14 @@ def _format_started(started: datetime) -> str:
     return started.astimezone(UTC).strftime(_TIME_OF_DAY)
 
 
+def _write_clock(record: Record) -> str | None:
+    return None if record.clock is None else _format_clock(record.clock)
+
+
+def _write_started(record: Record) -> str | None:
+    return None if record.started is None else _format_started(record.started)
+
+
 def _insist(text: str, written: str) -> None:
     """Of all texts that mean the same only one is a record."""
     if text != written:
@@ -222,6 +230,6 @@ _FIELDS = (
     _Field("seats", _parse_seats, lambda record: _format_seats(record.seats, record.computers)),
     _Field("rules", _parse_rules, lambda record: _format_rules(record.rules)),
     _Field("code", _parse_code, lambda record: record.code, optional=True),
-    _Field("clock", _parse_clock, lambda record: record.clock and _format_clock(record.clock), optional=True),
-    _Field("started", _parse_started, lambda record: record.started and _format_started(record.started), optional=True),
+    _Field("clock", _parse_clock, _write_clock, optional=True),
+    _Field("started", _parse_started, _write_started, optional=True),
 )

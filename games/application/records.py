@@ -1,0 +1,115 @@
+"""The record of a finished match: its log as the text that anybody can play again (``docs/record-format.md``).
+
+A record names seats, never people. It is made of matches that are over only: their hands are no secret any more, and
+every seed is open.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from games.application import store
+from games.application.chain import Row
+from games.application.fold import Input, inputs
+from games.domain.actions import Flag
+from games.domain.cards import hand_of
+from games.domain.clock import TimeControl
+from games.domain.match import must_act
+from games.domain.notation import Commitment, HandLost, Line, Played, PlayerSeed, Record, ServerSeed, TimeReturned
+from games.domain.replay import outcomes_of
+from games.domain.variants import get_variant
+from games.models import Match
+
+Plain = dict[str, Any]
+
+
+def record_of(match: Match) -> Record | None:
+    """The record of a match; ``None`` until it is over.
+
+    Raises Diverged or LostKey for a log that cannot be folded.
+    """
+    if match.status != Match.Status.FINISHED:
+        return None
+    return record_of_log(match.pk, match.code, store.read_since(match.pk, 0))
+
+
+def record_of_log(match_id: int, code: str, rows: Sequence[Row]) -> Record:
+    """The record of a match that is over, from all the rows of its log."""
+    started: Plain = json.loads(rows[0].payload)
+    variant = get_variant(started["variant"])
+    return Record(
+        variant.name,
+        started["rules_version"],
+        started["seats"],
+        variant.rules_from_dict(started["rules"]),
+        tuple(_Reading(match_id, code, rows).lines()),
+        hand_of(started.get("computers", ())),
+        code,
+        TimeControl(**started["clock"]),
+        datetime.fromtimestamp(rows[0].at // 1000, UTC),
+    )
+
+
+class _Reading:
+    """A log being read row by row; what the rows so far have promised for deals to come."""
+
+    def __init__(self, match_id: int, code: str, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        self.inputs = {one.row.number: one for one in inputs(match_id, code, rows)}
+        self.opened: dict[int, bytes] = {}  # the server's seed of each hand
+        self.lost: list[Plain] = []
+        self.promised: dict[int, str] = {}  # the server's commitment for each hand
+        self.committed: dict[tuple[int, int], str] = {}  # by hand and seat: the commitment that counts so far
+        for row in rows:
+            if row.kind == "hand_opened":
+                opened = json.loads(row.payload)
+                self.opened[opened["hand"]] = bytes.fromhex(opened["seed"])
+            elif row.kind == "hand_lost":
+                self.lost.append(json.loads(row.payload))
+
+    def lines(self) -> Iterator[Line]:
+        """What the record says, in the order of the rows."""
+        for row in self.rows:
+            if not any(lost["from"] <= row.number <= lost["until"] for lost in self.lost):
+                yield from self._told(row, json.loads(row.payload))
+
+    def _told(self, row: Row, payload: Plain) -> Iterator[Line]:
+        match row.kind:
+            case "seed_committed":
+                hand_no = payload["hand"]
+                self.promised[hand_no] = payload["commitment"]
+                self.committed |= {(hand_no, offer["seat"]): offer["default"] for offer in payload["seats"]}
+            case "player_committed":
+                self.committed[payload["hand"], row.seat] = payload["commitment"]
+            case "deal":
+                yield from self._seeds(payload)
+            case "time_returned":
+                yield TimeReturned(payload["ms"])
+            case "hand_lost":
+                yield HandLost(payload["hand"])
+        one = self.inputs.get(row.number)
+        if one is not None:
+            used_ms = _used(one)
+            yield Played(one.seat, one.action, used_ms, 0 if used_ms is None else payload.get("lag", 0))
+            yield from outcomes_of(one.events)
+
+    def _seeds(self, payload: Plain) -> Iterator[Line]:
+        """What the deal of this row follows from."""
+        hand_no = payload["hand"]
+        yield Commitment(self.promised[hand_no])
+        for one in payload["seats"]:
+            digest = self.committed[hand_no, one["seat"]]
+            yield PlayerSeed(one["seat"], bytes.fromhex(one["seed"]), digest, is_default=one["default"])
+        yield ServerSeed(self.opened[hand_no])
+
+
+def _used(one: Input) -> int | None:
+    """How long the turn of whoever acted, or was late, had lasted; ``None`` for those whose clock did not run."""
+    seat = one.action.seat if isinstance(one.action, Flag) else one.seat
+    if seat not in must_act(one.before.game):
+        return None
+    since = one.before.clock.seats[seat].running_since
+    return None if since is None else max(0, one.after.at - since)

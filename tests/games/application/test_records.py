@@ -1,0 +1,150 @@
+"""From the log to the record: everything that was played and promised, in a text that plays again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.application import record
+from games.application.chain import Row
+from games.application.deals import LostKey
+from games.application.fold import fold, lose_hand
+from games.application.record import Step
+from games.application.records import record_of, record_of_log
+from games.domain.actions import SERVER, Flag, PassUpcard, Resign
+from games.domain.clock import CONTROLS
+from games.domain.match import must_act
+from games.domain.notation import (
+    HandLost,
+    Played,
+    Record,
+    TimeReturned,
+    format_record,
+    parse_record,
+)
+from games.domain.numbers import changed
+from games.domain.replay import RecordError, check
+from games.domain.variants import get_variant
+from tests.games.application.matches import CODE, NOON, dealt, new_row, play_out
+
+
+def reread(rows: Sequence[Row]) -> Record:
+    """The record of a log, written down and read again."""
+    made = record_of_log(1, CODE, rows)
+    read = parse_record(format_record(made))
+    assert read == made
+    return read
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "computers"),
+    [("gin", 2, ()), ("three-handed", 3, (1,)), ("partnership", 4, ()), ("rummy", 5, ())],
+)
+def test_a_log_is_told_whole_and_plays_again(variant: str, seats: int, computers: tuple[int, ...]) -> None:
+    game = get_variant(variant).rules
+    rules = changed(get_variant(variant).rules, {"fixed_hands": 2})
+    whole = play_out(dealt(rules, variant=variant, seats=seats, computers=computers))
+    read = reread(whole.rows)
+    assert check(read) == whole.live.game
+    assert (read.code, read.clock, read.computers) == (CODE, CONTROLS["standard"], whole.live.game.computers)
+    assert read.started is not None
+    assert read.started.timestamp() * 1000 == NOON
+
+
+def test_an_outage_and_a_flag_are_told_with_what_the_clock_said() -> None:
+    begun = dealt()
+    row = record.time_returned(CODE, (begun.live.version, begun.live.head_hash), 60_000, NOON + 70_000)
+    live = fold(1, CODE, (*begun.rows, row))
+    first = must_act(live.game)[0]
+    played = record.play(live, first, PassUpcard(), NOON + 75_000, lag_ms=90)
+    late = record.play(played.live, SERVER, Flag(1 - first), NOON + 400_000)
+    ended = record.play(late.live, first, Resign(), NOON + 402_000)
+    lines = reread((*begun.rows, row, *played.rows, *late.rows, *ended.rows)).lines
+    assert TimeReturned(60_000) in lines
+    assert Played(first, PassUpcard(), 15_000, 90) in lines
+    assert Played(SERVER, Flag(1 - first), 325_000) in lines
+
+
+def test_a_hand_given_up_is_told_without_its_cards() -> None:
+    begun = dealt()
+    lost = lose_hand(1, CODE, begun.rows, LostKey(CODE, 1, "0" * 8), NOON)
+    again = lost.then(record.deal(lost.live, NOON))
+    ended = again.then(record.play(again.live, 0, Resign(), NOON + 5_000))
+    read = reread((*begun.rows, *ended.rows))
+    assert check(read) == ended.live.game
+    assert HandLost(1) in read.lines
+    assert len([line for line in read.lines if isinstance(line, Played)]) == 3
+
+
+def short() -> tuple[Step, list[str]]:
+    """A match that is resigned at once, and the lines of its record."""
+    begun = dealt()
+    whole = begun.then(record.play(begun.live, 0, Resign(), NOON + 5_000))
+    return whole, format_record(reread(whole.rows)).splitlines()
+
+
+def place_of(lines: Sequence[str], word: str) -> int:
+    """Where the last line that begins with the word stands."""
+    return max(at for at, line in enumerate(lines) if line.startswith(f"{word} "))
+
+
+@pytest.mark.parametrize(
+    ("word", "shown_at"),
+    [("code", "player-seed"), ("commitment", "seed"), ("player-seed", "player-seed"), ("seed", "seed")],
+)
+def test_a_forged_seed_is_found_where_it_shows(word: str, shown_at: str) -> None:
+    _whole, lines = short()
+    at = place_of(lines, word)
+    forged = lines[at].rindex(" ") + 1 if word != "player-seed" else len("player-seed 0 ")
+    lines[at] = f"{lines[at][:forged]}{'1' if lines[at][forged] == '0' else '0'}{lines[at][forged + 1 :]}"
+    with pytest.raises(RecordError, match="not the seed that") as error:
+        check(parse_record("\n".join((*lines, ""))))
+    shown = [number for number, line in enumerate(lines, 1) if line.startswith(f"{shown_at} ")]
+    assert error.value.line in shown
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("code", "which the header does not say"),
+        ("commitment", "there should be a commitment"),
+        ("player-seed", "a deck takes the seeds of two"),
+        ("seed", "there should be the server's seed"),
+        ("deal", "there should be the deal of these seeds"),
+    ],
+)
+def test_seeds_are_told_whole_or_not_at_all(word: str, reason: str) -> None:
+    _whole, lines = short()
+    del lines[place_of(lines, word)]
+    with pytest.raises(RecordError, match=reason):
+        check(parse_record("\n".join((*lines, ""))))
+
+
+def test_another_deck_than_the_seeds_lead_to_is_refused() -> None:
+    _whole, lines = short()
+    at = place_of(lines, "deal")
+    lines[at] = f"deal {lines[at][7:9]}{lines[at][5:7]}{lines[at][9:]}"
+    with pytest.raises(RecordError, match="not the decks that follow") as error:
+        check(parse_record("\n".join((*lines, ""))))
+    assert error.value.line == at + 1
+
+
+def test_a_time_stands_only_where_a_clock_ran() -> None:
+    whole, lines = short()
+    (sitting,) = {0, 1} - {whole.live.game.tables[0].players[0]}
+    lines[-3] = f"{sitting} resign +5"
+    with pytest.raises(RecordError, match="no clock ran"):
+        check(parse_record("\n".join((*lines, ""))))
+
+
+def test_without_seeds_a_record_is_as_good() -> None:
+    whole, lines = short()
+    bare = [line for line in lines if line.split(" ")[0] not in ("commitment", "player-seed", "seed", "code")]
+    assert check(parse_record("\n".join((*bare, "")))) == whole.live.game
+
+
+@pytest.mark.django_db
+def test_a_match_in_play_has_no_record() -> None:
+    match = new_row()
+    assert record_of(match) is None
