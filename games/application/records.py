@@ -18,7 +18,17 @@ from games.domain.actions import Flag
 from games.domain.cards import hand_of
 from games.domain.clock import TimeControl
 from games.domain.match import must_act
-from games.domain.notation import Commitment, HandLost, Line, Played, PlayerSeed, Record, ServerSeed, TimeReturned
+from games.domain.notation import (
+    Commitment,
+    HandLost,
+    Line,
+    Played,
+    PlayerSeed,
+    Record,
+    ServerSeed,
+    TimeGiven,
+    TimeReturned,
+)
 from games.domain.replay import outcomes_of
 from games.domain.variants import get_variant
 from games.models import Match
@@ -59,14 +69,14 @@ class _Reading:
     def __init__(self, match_id: int, code: str, rows: Sequence[Row]) -> None:
         self.rows = rows
         self.inputs = {one.row.number: one for one in inputs(match_id, code, rows)}
-        self.opened: dict[int, bytes] = {}  # the server's seed of each hand
+        self.opened: list[tuple[int, int, bytes]] = []  # the server's seeds in clear: by which row, of which hand
         self.lost: list[Plain] = []
         self.promised: dict[int, str] = {}  # the server's commitment for each hand
         self.committed: dict[tuple[int, int], str] = {}  # by hand and seat: the commitment that counts so far
         for row in rows:
             if row.kind == "hand_opened":
                 opened = json.loads(row.payload)
-                self.opened[opened["hand"]] = bytes.fromhex(opened["seed"])
+                self.opened.append((row.number, opened["hand"], bytes.fromhex(opened["seed"])))
             elif row.kind == "hand_lost":
                 self.lost.append(json.loads(row.payload))
 
@@ -85,9 +95,11 @@ class _Reading:
             case "player_committed":
                 self.committed[payload["hand"], row.seat] = payload["commitment"]
             case "deal":
-                yield from self._seeds(payload)
+                yield from self._seeds(row.number, payload)
             case "time_returned":
                 yield TimeReturned(payload["ms"])
+            case "time_given":
+                yield TimeGiven(payload["seat"], payload["ms"])
             case "hand_lost":
                 yield HandLost(payload["hand"])
         one = self.inputs.get(row.number)
@@ -96,14 +108,15 @@ class _Reading:
             yield Played(one.seat, one.action, used_ms, 0 if used_ms is None else payload.get("lag", 0))
             yield from outcomes_of(one.events)
 
-    def _seeds(self, payload: Plain) -> Iterator[Line]:
-        """What the deal of this row follows from."""
+    def _seeds(self, number: int, payload: Plain) -> Iterator[Line]:
+        """What the deal of row ``number`` follows from. Its seed is opened after it; one that was opened before it
+        was of a deal that never came about: the match had ended, and a ruling had it go on."""
         hand_no = payload["hand"]
         yield Commitment(self.promised[hand_no])
         for one in payload["seats"]:
             digest = self.committed[hand_no, one["seat"]]
             yield PlayerSeed(one["seat"], bytes.fromhex(one["seed"]), digest, is_default=one["default"])
-        yield ServerSeed(self.opened[hand_no])
+        yield ServerSeed(next(seed for row, hand, seed in self.opened if row > number and hand == hand_no))
 
 
 def _used(one: Input) -> int | None:

@@ -30,7 +30,10 @@ that followed, and each remark that stands beside them::
     0 ready
     2 come-back                          the person whose seat the computer held is back
     time-returned 60000                  after an outage
+    time-given 1 30000                   by the referee, to a seat
     hand-lost 4                          its deal key is gone; it is dealt anew
+    ruling 1 correct:3.0:0:47:1 then resume
+    = ruled 1 changed 3.0 struck 4,5 resumed no
     flag 1
     = void 2.0 left                      hand and table
     = match flagged winner 0 totals 132,0 settlement 132 hands:32,0 game_bonus:100,0
@@ -60,6 +63,7 @@ from games.domain.notation.remarks import (
     PlayerSeed,
     Remark,
     ServerSeed,
+    TimeGiven,
     TimeReturned,
     format_remark,
     parse_remark,
@@ -78,6 +82,7 @@ __all__ = [
     "Record",
     "Remark",
     "ServerSeed",
+    "TimeGiven",
     "TimeReturned",
     "format_action",
     "format_cards",

@@ -26,11 +26,13 @@ from games.domain.actions import (
     PassUpcard,
     Ready,
     Resign,
+    Rule,
     TakeDiscard,
     TakeUpcard,
 )
 from games.domain.cards import format_card, hand_of, iter_cards, parse_card
 from games.domain.clock import LAG_PER_TURN_MS
+from games.domain.notation.rulings import format_ruling, parse_ruling
 from games.domain.notation.words import NONE, format_cards, parse_cards, parse_number
 
 _SERVERS_CHOICE = "*"
@@ -104,6 +106,8 @@ def format_action(seat: int, action: Action) -> str:
             return f"draw-for-deal {format_cards(deck)}"
         case Deal(decks):
             return " ".join(("deal", *map(format_cards, decks)))
+        case Rule():
+            return f"ruling {format_ruling(action)}"
         case Flag(flagged):
             return f"flag {flagged}"
         case Discard(card):
@@ -132,6 +136,8 @@ def parse_action(line: str) -> tuple[int, Action]:
         return SERVER, DrawForDeal(parse_cards(deck))
     if first == "deal":
         return SERVER, Deal(tuple(map(parse_cards, rest)))
+    if first == "ruling":
+        return SERVER, parse_ruling(" ".join(rest))
     if first == "flag":
         (flagged,) = rest
         return SERVER, Flag(parse_number(flagged))

@@ -1,4 +1,4 @@
-"""The lines of a record that tell what came of it: the draw, a hand scored or void, the end of the match."""
+"""The lines of a record that tell what came of it: the draw, a hand scored or void, a ruling, the end of the match."""
 
 from __future__ import annotations
 
@@ -12,16 +12,26 @@ from games.domain.events import (
     HandScored,
     HandVoided,
     MatchEnded,
+    Ruled,
     ScoreLine,
     TotalLine,
     VoidReason,
 )
-from games.domain.notation.words import NONE, format_numbers, parse_number, parse_numbers
+from games.domain.notation.words import (
+    NONE,
+    format_numbers,
+    format_where,
+    parse_number,
+    parse_numbers,
+    parse_optional,
+    parse_where,
+)
 
-Outcome = DealDrawn | HandScored | HandVoided | MatchEnded
+Outcome = DealDrawn | HandScored | HandVoided | MatchEnded | Ruled
 
 _NO_CARD = "--"
 _AWAY = "away:"
+_YES, _NO = "yes", "no"
 
 
 def format_outcome(outcome: Outcome) -> str:
@@ -34,13 +44,19 @@ def format_outcome(outcome: Outcome) -> str:
         case DealDrawn(rounds, dealer):
             return f"= drawn {','.join(map(_format_round, rounds))} dealer {dealer}"
         case HandVoided(hand_no, table, reason):
-            return f"= void {hand_no}.{table} {reason}"
+            return f"= void {format_where(hand_no, table)} {reason}"
         case HandScored():
             lines = ",".join(f"{line.key}:{line.points}" for line in outcome.lines)
             return (
-                f"= hand {outcome.hand_no}.{outcome.table} {outcome.kind} winner {outcome.winner}"
+                f"= hand {format_where(outcome.hand_no, outcome.table)} {outcome.kind} winner {outcome.winner}"
                 f" knocker {outcome.knocker} counts {outcome.knocker_count},{outcome.defender_count}"
                 f" points {outcome.points} boxes {outcome.boxes} {lines}"
+            )
+        case Ruled(number, changed, struck, resumed):
+            hands = ",".join(format_where(*where) for where in changed) or NONE
+            return (
+                f"= ruled {number} changed {hands} struck {format_numbers(struck) or NONE}"
+                f" resumed {_YES if resumed else _NO}"
             )
         case MatchEnded():
             winner = NONE if outcome.winner is None else outcome.winner
@@ -63,12 +79,12 @@ def parse_outcome(line: str) -> Outcome:
         return DealDrawn(tuple(map(_parse_round, rounds.split(","))), parse_number(dealer))
     if mark == "=" and word == "void":
         where, reason = given
-        return HandVoided(*_parse_where(where), cast("VoidReason", reason))
+        return HandVoided(*parse_where(where), cast("VoidReason", reason))
     if mark == "=" and word == "hand":
         where, kind, _, winner, _, knocker, _, counts, _, points, _, boxes, lines = given
         knocker_count, defender_count = parse_numbers(counts)
         return HandScored(
-            *_parse_where(where),
+            *parse_where(where),
             kind=cast("HandKind", kind),
             winner=parse_number(winner),
             knocker=parse_number(knocker),
@@ -78,12 +94,20 @@ def parse_outcome(line: str) -> Outcome:
             boxes=parse_number(boxes),
             lines=tuple(ScoreLine(key, *parse_numbers(points)) for key, points in _parse_lines(lines.split(","))),
         )
+    if mark == "=" and word == "ruled":
+        number, _, hands, _, struck, _, resumed = given
+        return Ruled(
+            parse_number(number),
+            () if hands == NONE else tuple(map(parse_where, hands.split(","))),
+            () if struck == NONE else parse_numbers(struck),
+            resumed == _YES,
+        )
     if mark == "=" and word == "match":
         reason, _, winner, _, totals, _, settlement, *words = given
         away = words.pop().removeprefix(_AWAY) if words and words[-1].startswith(_AWAY) else ""
         return MatchEnded(
             reason=cast("EndReason", reason),
-            winner=None if winner == NONE else parse_number(winner),
+            winner=parse_optional(winner),
             lines=tuple(TotalLine(key, parse_numbers(amounts)) for key, amounts in _parse_lines(words)),
             totals=parse_numbers(totals),
             settlement=parse_number(settlement),
@@ -99,11 +123,6 @@ def _format_round(drawn: tuple[int | None, ...]) -> str:
 def _parse_round(text: str) -> tuple[int | None, ...]:
     cards = (text[at : at + 2] for at in range(0, len(text), 2))
     return tuple(None if card == _NO_CARD else parse_card(card) for card in cards)
-
-
-def _parse_where(text: str) -> tuple[int, int]:
-    hand_no, table = text.split(".")
-    return parse_number(hand_no), parse_number(table)
 
 
 def _parse_lines(words: list[str]) -> list[tuple[str, str]]:

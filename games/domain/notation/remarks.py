@@ -1,4 +1,4 @@
-"""The lines of a record that stand beside the inputs: the seeds behind a deal, time given back, a hand given up.
+"""The lines of a record that stand beside the inputs: the seeds behind a deal, time given back, a hand lost.
 
 They change nothing on the table. The seeds stand before the deal that follows from them, one line for the server's
 commitment, one for each seat whose seed went into the shuffle, one for the server's seed.
@@ -47,13 +47,20 @@ class TimeReturned(NamedTuple):
     ms: int
 
 
+class TimeGiven(NamedTuple):
+    """The referee put so much into a seat's bank."""
+
+    seat: int
+    ms: int
+
+
 class HandLost(NamedTuple):
     """The deal key of this hand was lost: what had been played of it does not count, and it was dealt anew."""
 
     hand_no: int
 
 
-Remark = Commitment | PlayerSeed | ServerSeed | TimeReturned | HandLost
+Remark = Commitment | PlayerSeed | ServerSeed | TimeReturned | TimeGiven | HandLost
 
 
 def format_remark(remark: Remark) -> str:
@@ -71,6 +78,8 @@ def format_remark(remark: Remark) -> str:
             return f"seed {seed.hex()}"
         case TimeReturned(ms):
             return f"time-returned {ms}"
+        case TimeGiven(seat, ms):
+            return f"time-given {seat} {ms}"
         case HandLost(hand_no):
             return f"hand-lost {hand_no}"
 
@@ -89,6 +98,8 @@ def parse_remark(line: str) -> Remark | None:
             return ServerSeed(_seed(seed))
         case "time-returned", [ms]:
             return TimeReturned(parse_number(ms))
+        case "time-given", [seat, ms]:
+            return TimeGiven(parse_number(seat), parse_number(ms))
         case "hand-lost", [hand_no]:
             return HandLost(parse_number(hand_no))
     return None

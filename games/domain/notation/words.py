@@ -37,3 +37,23 @@ def format_numbers(numbers: tuple[int, ...]) -> str:
 def parse_numbers(text: str) -> tuple[int, ...]:
     """The inverse of ``format_numbers``. Raises ValueError."""
     return tuple(map(parse_number, text.split(",")))
+
+
+def parse_optional(text: str) -> int | None:
+    """A number, or ``None`` where nobody is meant. Raises ValueError."""
+    return None if text == NONE else parse_number(text)
+
+
+def format_where(hand_no: int, table: int) -> str:
+    """A hand and its table.
+
+    >>> format_where(3, 0)
+    '3.0'
+    """
+    return f"{hand_no}.{table}"
+
+
+def parse_where(text: str) -> tuple[int, int]:
+    """The inverse of ``format_where``. Raises ValueError."""
+    hand_no, table = text.split(".")
+    return parse_number(hand_no), parse_number(table)

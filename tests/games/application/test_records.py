@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import pytest
@@ -26,7 +27,7 @@ from games.domain.notation import (
 from games.domain.numbers import changed
 from games.domain.replay import RecordError, check
 from games.domain.variants import get_variant
-from tests.games.application.matches import CODE, NOON, dealt, new_row, play_out
+from tests.games.application.matches import CODE, NOON, dealt, move_on, new_row, play_out
 
 
 def reread(rows: Sequence[Row]) -> Record:
@@ -42,7 +43,6 @@ def reread(rows: Sequence[Row]) -> Record:
     [("gin", 2, ()), ("three-handed", 3, (1,)), ("partnership", 4, ()), ("rummy", 5, ())],
 )
 def test_a_log_is_told_whole_and_plays_again(variant: str, seats: int, computers: tuple[int, ...]) -> None:
-    game = get_variant(variant).rules
     rules = changed(get_variant(variant).rules, {"fixed_hands": 2})
     whole = play_out(dealt(rules, variant=variant, seats=seats, computers=computers))
     read = reread(whole.rows)
@@ -69,7 +69,7 @@ def test_an_outage_and_a_flag_are_told_with_what_the_clock_said() -> None:
 def test_a_hand_given_up_is_told_without_its_cards() -> None:
     begun = dealt()
     lost = lose_hand(1, CODE, begun.rows, LostKey(CODE, 1, "0" * 8), NOON)
-    again = lost.then(record.deal(lost.live, NOON))
+    again = lost.then(move_on(lost.live, random.Random(1), NOON))
     ended = again.then(record.play(again.live, 0, Resign(), NOON + 5_000))
     read = reread((*begun.rows, *ended.rows))
     assert check(read) == ended.live.game

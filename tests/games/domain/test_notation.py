@@ -10,9 +10,11 @@ import pytest
 from games.domain.actions import (
     SERVER,
     Action,
+    AwardMatch,
     BigGin,
     BigGinLast,
     ComeBack,
+    CorrectHand,
     Deal,
     DeclineVoid,
     Defend,
@@ -29,12 +31,16 @@ from games.domain.actions import (
     PassUpcard,
     Ready,
     Resign,
+    ResumeMatch,
+    ReverseRuling,
+    Rule,
     TakeDiscard,
     TakeUpcard,
+    VoidHand,
 )
 from games.domain.cards import parse_card
 from games.domain.clock import CONTROLS
-from games.domain.events import DealDrawn, HandScored, HandVoided, MatchEnded, ScoreLine, TotalLine
+from games.domain.events import DealDrawn, HandScored, HandVoided, MatchEnded, Ruled, ScoreLine, TotalLine
 from games.domain.notation import (
     Commitment,
     HandLost,
@@ -45,6 +51,7 @@ from games.domain.notation import (
     Record,
     Remark,
     ServerSeed,
+    TimeGiven,
     TimeReturned,
     format_action,
     format_cards,
@@ -67,6 +74,8 @@ from tests.games.domain.table import cards, hand
 SEVEN = parse_card("7H")
 MELDS = (hand("5S 5H 5D"), hand("6C 7C 8C"))
 DECK = tuple(range(51, -1, -1))
+
+RULED = "ruling 2 correct:3.0:1:47:1,correct:3.1:-:0:0 then award"
 
 LINES: list[tuple[int, Action, str]] = [
     (0, TakeUpcard(), "0 take-upcard"),
@@ -100,9 +109,19 @@ LINES: list[tuple[int, Action, str]] = [
     (SERVER, Deal((DECK,)), f"deal {format_cards(DECK)}"),
     (SERVER, Deal((DECK, DECK)), f"deal {format_cards(DECK)} {format_cards(DECK)}"),
     (SERVER, Flag(3), "flag 3"),
+    (SERVER, Rule(1, ()), "ruling 1 - then resume"),
+    (SERVER, Rule(2, (CorrectHand(3, 0, 1, 47), CorrectHand(3, 1, None, 0, 0)), "award"), RULED),
+    (
+        SERVER,
+        Rule(3, (VoidHand(4, 1), AwardMatch(0), AwardMatch(None))),
+        "ruling 3 void:4.1,award:0,award:- then resume",
+    ),
+    (SERVER, Rule(4, (ResumeMatch(), ReverseRuling(3))), "ruling 4 resume,reverse:3 then resume"),
 ]
 
 OUTCOMES: list[tuple[Outcome, str]] = [
+    (Ruled(1, ((3, 0), (4, 1)), (5, 6), resumed=False), "= ruled 1 changed 3.0,4.1 struck 5,6 resumed no"),
+    (Ruled(2, (), (), resumed=True), "= ruled 2 changed - struck - resumed yes"),
     (DealDrawn((tuple(cards("7H 7D")), tuple(cards("KS AC"))), 1), "= drawn 7H7D,KSAC dealer 1"),
     (DealDrawn((tuple(cards("7H 8D 9C")),), 0), "= drawn 7H8D9C dealer 0"),
     (DealDrawn((tuple(cards("7H 8D 8C")), (None, *cards("9S 2H"))), 1), "= drawn 7H8D8C,--9S2H dealer 1"),
@@ -137,6 +156,7 @@ REMARKS: list[tuple[Remark, str]] = [
     (PlayerSeed(5, bytes.fromhex(A), B, is_default=True), f"player-seed 5 {A} {B} default"),
     (ServerSeed(bytes.fromhex(A)), f"seed {A}"),
     (TimeReturned(60_000), "time-returned 60000"),
+    (TimeGiven(1, 30_000), "time-given 1 30000"),
     (HandLost(4), "hand-lost 4"),
 ]
 
@@ -193,6 +213,17 @@ def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
         "0 ready +01",
         "0 ready +1 +1",
         "+1",
+        "ruling 1",
+        "ruling 1 void:4.1",
+        "ruling 1 void:4.1 then",
+        "ruling 1 void:4.1 then nothing",
+        "ruling 1 void:4 then resume",
+        "ruling 1 correct:4.1:0:3 then resume",
+        "ruling 01 resume then resume",
+        "ruling 1 resume, then resume",
+        "= ruled 1 changed - struck -",
+        "= ruled 1 changed - struck - resumed maybe",
+        "time-given 1",
         "commitment",
         f"commitment {A[1:]}",
         f"commitment {A.upper()}",
