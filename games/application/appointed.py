@@ -20,6 +20,9 @@ from games.domain.variants import VARIANTS, Rules, get_variant
 from games.models import Match, MatchEvent, Seat, new_invite_token
 from ginsite.accounts.models import User
 
+SPECTATOR_DELAY = 30
+"""How many seconds behind everybody watches an appointed match: nobody can tell a player what matters now."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
@@ -50,6 +53,7 @@ def appoint(
         increment_ms=increment_ms,
         seat_count=2,
         rated=_may_be_rated(variant, preset, rules, clock, increment_ms, members=first.is_member and second.is_member),
+        spectator_delay=SPECTATOR_DELAY,
     )
     for number, user in enumerate((first, second)):
         Seat.objects.create(match=match, seat=number, user=user)

@@ -77,6 +77,7 @@ def open_table(user: User, terms: Terms, *, practice: bool = False) -> Match:
         increment_ms=terms.increment_ms,
         rated=terms.rated,
         practice=practice,
+        spectator_delay=terms.spectator_delay,
     )
     Seat.objects.create(match=table, seat=0, user=user, last_seen=now_ms())
     return table

@@ -90,6 +90,14 @@ def inputs(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[Input]:
             yield Input(row, *folder.acted, folder.live, events)
 
 
+def stages(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[tuple[Row, tuple[Event, ...], LiveMatch]]:
+    """Row after row with what it brought about, and the match in its place in the log."""
+    folder = _Folder(match_id, code, list(rows))
+    for row, events in folder.take_all(tell_after=0):
+        assert folder.live is not None
+        yield row, events, folder.live._replace(version=row.number, head_hash=row.hash, at=row.at)
+
+
 def states(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[tuple[Row, Match]]:
     """Row after row with the match as it stands then."""
     folder = _Folder(match_id, code, list(rows))

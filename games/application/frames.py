@@ -41,7 +41,7 @@ def snapshot(scene: Scene | Held, presence: Presence, seat: int | None, now: int
 
 
 def update(
-    held: Held,
+    held: Scene | Held,
     presence: Presence,
     seat: int | None,
     now: int,
@@ -50,7 +50,7 @@ def update(
     public: Plain | None = None,
 ) -> Plain:
     """What happened after version ``since``, and the view that follows. ``public``: see :func:`public_plain`."""
-    live = held.committed
+    live = held.live
     assert live is not None
     seen = view(live.game, seat)
     if len(told) == 1:  # just happened: nothing of it is buried yet

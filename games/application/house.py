@@ -286,6 +286,7 @@ class House:
         for number, match_id in enumerate(self.tables.occupied(), start=1):
             held = self.live.at_hand(match_id)
             if held is not None:
+                self.screens.show_watchers(held)
                 self.screens.show_seats(held)
             if number % SEATS_AT_A_TIME == 0:
                 await asyncio.sleep(0)

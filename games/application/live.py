@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -21,12 +21,13 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games.application import store
 from games.application.chain import Row
-from games.application.fold import fold, retell
+from games.application.fold import fold, retell, stages
 from games.application.ratings import NOT_RATED, Shown, shown_at
 from games.application.record import LiveMatch, Step
 from games.application.seats import page_of, seat_name
 from games.application.talk import Talk
 from games.application.terms import clock_of
+from games.application.watching import Past, Pasts
 from games.application.writer import Line
 from games.domain.clock import TimeControl
 from games.domain.events import Event, HandDealt, RummyDealt
@@ -79,6 +80,7 @@ class TableInfo:
     seat_count: int
     invite_token: str | None
     in_the_lobby: bool
+    delay_ms: int = 0  # how far behind spectators look on
 
 
 @dataclass(eq=False, slots=True)
@@ -95,6 +97,7 @@ class Held:
     head: LiveMatch | None = None
     told: list[Told] = field(default_factory=list)  # the hand in play, or just over
     told_since: int = 0  # every step after this version is in `told`
+    pasts: Pasts | None = None  # what spectators may know of, where they are behind
     commands: dict[tuple[int, UUID], int] = field(default_factory=dict)
     commands_since: int = 0  # every command of a row after this version is in `commands`
     under_way: dict[tuple[int, UUID], asyncio.Future[Any]] = field(default_factory=dict)
@@ -142,6 +145,8 @@ class Held:
             self.commands_since, self.told_since = self.told_since, step.before
             self.told = []
         self.told.append(told)
+        if self.pasts is not None:
+            self.pasts.keep(Past(step.live, tuple(self.told), self.told_since))
         if row.command_id is not None:
             self.commands[row.seat, row.command_id] = row.number
 
@@ -263,6 +268,37 @@ class Scene:
     told: list[Told]
     told_since: int
     commands: dict[tuple[int, UUID], int]
+    pasts: Pasts | None = None  # as in `Held`
+
+
+def watched(one: Scene | Held, now: int) -> Scene | Held:
+    """What a spectator may know of a table at ``now``, in ms: the same, or how it stood as far back as it says.
+
+    Until the end has come there too, nobody there wishes for a rematch or has another rating.
+    """
+    past = None if one.pasts is None else one.pasts.at(now)
+    if past is None:
+        return one
+    over = past.live.finish is not None
+    return Scene(
+        table=one.table,
+        seats=one.seats if over else tuple(seat and _as_before(seat) for seat in one.seats),
+        closed=one.closed,
+        live=past.live,
+        due_at=None,
+        rematch=one.rematch if over else None,
+        told=list(past.told),
+        told_since=past.told_since,
+        commands={},
+    )
+
+
+def _as_before(seat: SeatInfo) -> SeatInfo:
+    """Somebody on a seat, as a match in play knows them."""
+    rating = seat.rating
+    if rating.before is not None:
+        rating = rating._replace(points=rating.before, before=None)
+    return replace(seat, wants_rematch=False, rating=rating)
 
 
 def read_scene(match_id: int) -> Scene | None:
@@ -285,6 +321,7 @@ def scene_of(row: Match) -> Scene:
         told=told,
         told_since=since,
         commands={(entry.seat, entry.command_id): entry.number for entry in rows if entry.command_id is not None},
+        pasts=_pasts(row, rows) if row.spectator_delay else None,
     )
 
 
@@ -320,11 +357,27 @@ def _history(row: Match, rows: Sequence[Row]) -> tuple[list[Told], int]:
     return told, since
 
 
+def _pasts(row: Match, rows: Sequence[Row]) -> Pasts:
+    """How the match stood after each of its rows."""
+    pasts = Pasts(row.spectator_delay * 1000)
+    told: list[Told] = []
+    since = 0
+    for entry, events, live in stages(row.pk, row.code, rows) if rows else ():
+        news = Told(entry.number, entry.at, events)
+        if _opens_a_hand(news):
+            told, since = [], told[-1].number if told else 0
+        if events:
+            told = [*told, news]
+        pasts.keep(Past(live, tuple(told), since))
+    return pasts
+
+
 def _take_in(held: Held, scene: Scene) -> None:
     held.seats, held.closed, held.rematch = scene.seats, scene.closed, scene.rematch
     held.committed = held.head = scene.live
     held.due_at = scene.due_at
     held.told, held.told_since = scene.told, scene.told_since
+    held.pasts = scene.pasts
     held.commands, held.commands_since = scene.commands, 0
     held.line = Line()
 
@@ -346,6 +399,7 @@ def _table_info(row: Match) -> TableInfo:
         seat_count=row.seat_count,
         invite_token=row.invite_token,
         in_the_lobby=row.visibility == Match.Visibility.OPEN,
+        delay_ms=row.spectator_delay * 1000,
     )
 
 

@@ -230,6 +230,7 @@ def _copy(old: Match) -> Match:
         seat_count=old.seat_count,
         rated=old.rated,
         practice=old.practice,
+        spectator_delay=old.spectator_delay,
         rematch_of=old,
     )
 

@@ -17,7 +17,7 @@ from games.application.clocks import now_ms
 from games.application.codec import arrangement_to_plain, defence_to_plain
 from games.application.door import Outcome
 from games.application.house import open_house
-from games.application.live import Held, scene_of
+from games.application.live import Held, Scene, scene_of, watched
 from games.application.messages import ArrangementsQuestion, Question, SeatAction
 from games.application.presence import Presence
 from games.application.seats import seat_of
@@ -112,9 +112,12 @@ def snapshot(match: Match, viewer: AbstractBaseUser | AnonymousUser | int | None
     Synchronous; from the log, not from memory.
     """
     seat = viewer if viewer is None or isinstance(viewer, int) else seat_of(match, viewer)
-    scene = scene_of(match)
+    scene: Scene | Held = scene_of(match)
     presence = Presence(now_ms(), lambda *_seen: None)
     for info in scene.seats:
         if info is not None and info.last_seen is not None:
             presence.merge(match.pk, {info.seat: info.last_seen})
-    return frames.snapshot(scene, presence, seat, now_ms()) | {"chat": talk_plain(read_talk(match.pk), seat)}
+    now = now_ms()
+    if seat is None:
+        scene, now = watched(scene, now), now - scene.table.delay_ms
+    return frames.snapshot(scene, presence, seat, now) | {"chat": talk_plain(read_talk(match.pk), seat)}

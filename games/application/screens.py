@@ -1,19 +1,20 @@
 """From a commit to the screens: each connected seat is sent its own view, encoded once for all of its sockets.
 
 Nothing encoded is kept. A socket knows the version that it was last sent; one that missed a step (it came in between,
-or the match was read anew) is sent what happened since, or a snapshot.
+or the match was read anew) is sent what happened since, or a snapshot. Spectators of a table that keeps them behind are
+told nothing when it happens: :meth:`Screens.show_watchers` tells them of the match as it stood by then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
 import orjson
 
 from games.application import frames
-from games.application.live import Held
+from games.application.live import Held, Scene, watched
 from games.application.presence import Presence
 from games.application.tables import MAX_EVENTS_BEHIND, Socket, Tables
 from games.application.talk import Talk, is_silent, talk_plain
@@ -29,7 +30,15 @@ class Screens:
 
     def __init__(self, tables: Tables, presence: Presence, now: Callable[[], int]) -> None:
         self._tables, self._presence, self._now = tables, presence, now
-        self._seats_shown: dict[int, list[frames.Plain | None]] = {}
+        self._seats_shown: dict[tuple[int, bool], list[frames.Plain | None]] = {}
+
+    def _now_for(self, held: Held, seat: int | None) -> int:
+        """The time at which a seat, or a spectator, sees the table."""
+        return self._now() - (held.table.delay_ms if seat is None else 0)
+
+    def _scene_for(self, held: Held, seat: int | None) -> Scene | Held:
+        """The table as a seat, or a spectator, may see it."""
+        return watched(held, self._now()) if seat is None else held
 
     def welcome(self, held: Held, socket: Socket, since: int | None) -> None:
         """The first message to a socket: what it missed since ``since``, else everything."""
@@ -40,14 +49,15 @@ class Screens:
 
     def resume(self, held: Held, socket: Socket, since: int) -> None:
         """What happened since a version, or a snapshot if that is too much, or of another hand."""
-        live = held.committed
-        told = [told for told in held.told if told.number > since]
+        scene, now = self._scene_for(held, socket.seat), self._now_for(held, socket.seat)
+        live = scene.live
+        told = [told for told in scene.told if told.number > since]
         events = sum(len(one.events) for one in told)
         begun = since > 0  # before that there was no match, only chairs
-        if not begun or live is None or not held.told_since <= since <= live.version or events > MAX_EVENTS_BEHIND:
+        if not begun or live is None or not scene.told_since <= since <= live.version or events > MAX_EVENTS_BEHIND:
             self._snapshot(held, socket)
             return
-        message = frames.update(held, self._presence, socket.seat, self._now(), since, told)
+        message = frames.update(scene, self._presence, socket.seat, now, since, told)
         socket.push_version(_encode(message), live.version, events)
 
     def show(self, held: Held, before: int, command: tuple[int, UUID] | None) -> None:
@@ -57,6 +67,8 @@ class Screens:
             return
         version, public = live.version, frames.public_plain(live)
         for seat, sockets in audiences.items():
+            if seat is None and held.table.delay_ms:
+                continue
             text: str | None = None
             for socket in sockets:
                 if socket.version >= version:
@@ -71,10 +83,19 @@ class Screens:
                     text = _encode(message)
                 socket.push_version(text, version, len(held.told[-1].events))
 
+    def show_watchers(self, held: Held) -> None:
+        """Where spectators are behind: tell them what has become old enough. Asked each second."""
+        if held.table.delay_ms:
+            self._catch_up(held, self._tables.audiences(held.id).get(None, ()))
+
     def catch_up(self, held: Held) -> None:
         """The match was read anew: everybody who is behind is told."""
-        for socket in self._tables.at(held.id):
-            if socket.version < held.version:
+        self._catch_up(held, self._tables.at(held.id))
+
+    def _catch_up(self, held: Held, sockets: Iterable[Socket]) -> None:
+        for socket in sockets:
+            live = self._scene_for(held, socket.seat).live
+            if live is not None and socket.version < live.version:
                 self.resume(held, socket, socket.version)
 
     def refresh_all(self, held: Held) -> None:
@@ -84,11 +105,22 @@ class Screens:
 
     def show_seats(self, held: Held) -> None:
         """Tell the table who is there, if that changed since it was told last."""
-        seats = frames.seats_plain(held, self._presence, self._now())
+        self._show_seats_to(held, [socket for socket in self._tables.at(held.id) if not self._is_behind(held, socket)])
+        self._show_seats_to(held, [socket for socket in self._tables.at(held.id) if self._is_behind(held, socket)])
+
+    def _show_seats_to(self, held: Held, sockets: list[Socket]) -> None:
+        if not sockets:
+            return
+        seat, key = sockets[0].seat, (held.id, self._is_behind(held, sockets[0]))
+        seats = frames.seats_plain(self._scene_for(held, seat), self._presence, self._now_for(held, seat))
         shown = [seat and {**seat, "last_seen": None} for seat in seats]  # every heartbeat changes that
-        if self._seats_shown.get(held.id) != shown:
-            self._seats_shown[held.id] = shown
-            self.say(held, {"t": "seats", "seats": seats})
+        if self._seats_shown.get(key) != shown:
+            self._seats_shown[key] = shown
+            self._say_to(sockets, {"t": "seats", "seats": seats})
+
+    @staticmethod
+    def _is_behind(held: Held, socket: Socket) -> bool:
+        return socket.seat is None and held.table.delay_ms > 0
 
     def show_talk(self, held: Held, before: Talk | None) -> None:
         """What was said, or who hears whom, is not what it was: each seat is told what is new to it."""
@@ -108,9 +140,13 @@ class Screens:
             socket.push(_encode({"t": "chat", "chat": chat}))
 
     def say(self, held: Held, message: dict[str, Any]) -> None:
-        """One message to everybody at a table."""
+        """One message to everybody at a table, but for spectators who are behind: it tells of what is now."""
+        self._say_to([socket for socket in self._tables.at(held.id) if not self._is_behind(held, socket)], message)
+
+    @staticmethod
+    def _say_to(sockets: Iterable[Socket], message: dict[str, Any]) -> None:
         text = _encode(message)
-        for socket in self._tables.at(held.id):
+        for socket in sockets:
             socket.push(text)
 
     def say_to_all(self, message: dict[str, Any]) -> None:
@@ -119,11 +155,13 @@ class Screens:
 
     def forget(self, held: Held) -> None:
         """The match is no longer held here."""
-        self._seats_shown.pop(held.id, None)
+        self._seats_shown.pop((held.id, False), None)
+        self._seats_shown.pop((held.id, True), None)
 
     def _snapshot(self, held: Held, socket: Socket) -> None:
-        message = frames.snapshot(held, self._presence, socket.seat, self._now())
-        socket.push_version(_encode(message), held.version, 0)
+        scene, now = self._scene_for(held, socket.seat), self._now_for(held, socket.seat)
+        message = frames.snapshot(scene, self._presence, socket.seat, now)
+        socket.push_version(_encode(message), message["v"], 0)
 
 
 def _news_of_talk(old: frames.Plain | None, new: frames.Plain | None) -> list[frames.Plain]:

@@ -28,6 +28,7 @@ class Socket:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     close_code: int | None = None
     lag_ms: int = 0  # one way, as the page measured it last
+    delay_ms: int = 0  # how far behind a spectator is kept
     version: int = -1  # the last version put into the queue
     _unread: deque[tuple[int, int, int]] = field(default_factory=deque)  # version, events, bytes
     _events_behind: int = 0

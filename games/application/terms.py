@@ -70,6 +70,10 @@ class Problem(NamedTuple):
     code: str
 
 
+SPECTATOR_DELAYS = (0, 30, 60, 180, 600)
+"""How many seconds behind spectators may be kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of one table."""
@@ -82,6 +86,7 @@ class Terms:
     increment_ms: int = 0
     rated: bool = False
     by_link: bool = False
+    spectator_delay: int = 0  # seconds; one of SPECTATOR_DELAYS
 
     @property
     def control(self) -> TimeControl:

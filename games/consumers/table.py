@@ -140,7 +140,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         seat = held.seat_of(user.pk) if user.is_authenticated else None
         if seat is None and not held.table.in_the_lobby and not getattr(user, "is_staff", False):
             return CLOSE_NOT_ALLOWED if user.is_authenticated else CLOSE_LOG_IN
-        self.match_id, self.socket = held.id, Socket(seat)
+        self.match_id, self.socket = held.id, Socket(seat, delay_ms=held.table.delay_ms if seat is None else 0)
         self.house.tables.join(
             held.id, self.socket
         )  # first, so that nothing falls between the snapshot and the updates
@@ -244,7 +244,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.socket.confirm(read_number(plain, "v"))
         self.socket.lag_ms = read_number(plain, "rtt", 0) // 2
         self._beat()
-        self._say({"t": "pong", "n": number, "now": self.house.now()})
+        self._say({"t": "pong", "n": number, "now": self.house.now() - self.socket.delay_ms})
 
     def _beat(self) -> None:
         if self.socket.seat is not None and self.match_id is not None:

@@ -17,6 +17,7 @@ from games.application.terms import (
     HOUSE_CLOCK,
     HOUSE_GAME,
     MAX_INCREMENT_MS,
+    SPECTATOR_DELAYS,
     Terms,
     presets_of,
     problems,
@@ -49,6 +50,14 @@ def _clock_choices() -> list[tuple[str, str]]:
 
 def _increment_choices() -> list[tuple[int, str]]:
     return [(ms, sayings.say_duration(ms) if ms else gettext("None")) for ms in INCREMENTS]
+
+
+def _delay_choices() -> list[tuple[int, str]]:
+    later = gettext("%(time)s later")
+    return [
+        (delay, later % {"time": sayings.say_duration(delay * 1000)} if delay else gettext("as it happens"))
+        for delay in SPECTATOR_DELAYS
+    ]
 
 
 def _level_choices() -> list[tuple[str, str]]:
@@ -213,6 +222,9 @@ class TableForm(GameForm):
         widget=forms.RadioSelect,
     )
     level = forms.ChoiceField(label=_("How strong"), choices=_level_choices, initial=COMPUTER, required=False)
+    spectators = forms.TypedChoiceField(
+        label=_("Spectators see the game"), choices=_delay_choices, coerce=int, empty_value=0, required=False
+    )
     rated = forms.BooleanField(label=_("Rated"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -247,6 +259,7 @@ class TableForm(GameForm):
             increment_ms=asked.get("increment") or 0,
             rated=rated,
             by_link=asked["company"] == "link" or (asked["company"] == "computer" and not rated),
+            spectator_delay=asked.get("spectators") or 0,
         )
 
     # For the template

@@ -69,6 +69,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "top": view["pile"]["cards"][-1] if view and view["pile"]["cards"] else None,
         "rule_rows": sayings.rule_rows(rules_of(match), game=match.variant),
         "clock_said": sayings.say_clock(clock_of(match)),
+        "behind": sayings.say_duration(match.spectator_delay * 1000) if match.spectator_delay else "",
         "company": seated and any(other is None or other["kind"] != "computer" for other in _others(snapshot, seat)),
         "phrases": talk.PHRASES.items(),
         "after_a_hand": [(key, talk.PHRASES[key]) for key in talk.AFTER_A_HAND],

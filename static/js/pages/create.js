@@ -29,6 +29,7 @@ function fit() {
   bar(input("swap_opponents"), chosen("four_players") === "sum_of_games");
   bar(input("expose"), !byLink);
   show("level", company === "computer");
+  show("spectators", company === "open");
   for (const clock of form.querySelectorAll("[data-private]")) {
     if (bar(clock, !byLink)) form.querySelector('[name="clock"][value="standard"]').checked = true;
   }
