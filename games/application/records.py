@@ -22,14 +22,16 @@ from games.domain.notation import (
     Commitment,
     HandLost,
     Line,
+    NotationError,
     Played,
     PlayerSeed,
     Record,
     ServerSeed,
     TimeGiven,
     TimeReturned,
+    parse_record,
 )
-from games.domain.replay import outcomes_of
+from games.domain.replay import check, outcomes_of
 from games.domain.variants import get_variant
 from games.models import Match
 
@@ -61,6 +63,18 @@ def record_of_log(match_id: int, code: str, rows: Sequence[Row]) -> Record:
         TimeControl(**started["clock"]),
         datetime.fromtimestamp(rows[0].at // 1000, UTC),
     )
+
+
+def read_record(content: bytes) -> Record:
+    """A record from whatever hand, read and played again to its last line. Raises BadRecord for the first bad one."""
+    try:
+        text = content.decode("ascii")
+    except UnicodeDecodeError as error:
+        line = 1 + content.count(b"\n", 0, error.start)
+        raise NotationError(line, "a record is written in ASCII") from error
+    record = parse_record(text)
+    check(record)
+    return record
 
 
 class _Reading:

@@ -14,6 +14,7 @@ from games.domain.errors import RuleViolation
 from games.domain.events import Event
 from games.domain.match import Match, apply, must_act, new_match, next_deal, step
 from games.domain.notation import (
+    BadRecord,
     Commitment,
     HandLost,
     Line,
@@ -28,13 +29,8 @@ from games.domain.shuffle import commit, commit_player, decks, hand_id
 from games.domain.variants import RULES_VERSION, VARIANTS, Rules, Variant
 
 
-class RecordError(ValueError):
-    """A record that cannot have happened. ``line`` is the first line of its text that shows it, from 1."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
+class RecordError(BadRecord):
+    """A record that cannot have happened."""
 
 
 def fold(match: Match, inputs: Iterable[tuple[int, Action]]) -> Match:

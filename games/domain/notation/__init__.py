@@ -48,6 +48,7 @@ from games.domain.notation.inputs import Played, format_action, format_played, p
 from games.domain.notation.outcomes import Outcome, format_outcome, parse_outcome
 from games.domain.notation.records import (
     FORM,
+    BadRecord,
     Line,
     NotationError,
     Record,
@@ -72,6 +73,7 @@ from games.domain.notation.words import format_cards, parse_cards
 
 __all__ = [
     "FORM",
+    "BadRecord",
     "Commitment",
     "HandLost",
     "Line",

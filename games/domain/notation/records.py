@@ -49,13 +49,17 @@ class Record(NamedTuple):
         return 1 + sum(1 for _line in _header(self)) + 1
 
 
-class NotationError(ValueError):
-    """Text that is no record. ``line`` counts from 1."""
+class BadRecord(ValueError):  # noqa: N818
+    """What is wrong with a record. ``line`` is the first line of its text that shows it, from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+
+
+class NotationError(BadRecord):
+    """Text that is no record."""
 
 
 def inputs_of(record: Record) -> tuple[Played, ...]:
