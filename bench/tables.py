@@ -96,7 +96,7 @@ def check(told: list[tuple[str, int, str, int]]) -> dict[str, Any]:
         ).values_list("match", "seat", "command_id", "number")
     }
     missing = [entry for entry in told if not 0 < kept.get((entry[0], entry[1], UUID(entry[2])), 2**53) <= entry[3]]
-    broken = [fault for match in matches if (fault := store.verify(match)) is not None]
+    broken = [fault for match in matches for fault in store.verify(match)]
     return {"told": len(told), "kept": len(kept), "missing": len(missing), "broken": broken}
 
 

@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
 
         post_migrate.connect(_protect_the_log, sender=self)
         _follow_people()
+        _look_round()
 
 
 def _follow_people() -> None:
@@ -32,6 +33,12 @@ def _follow_people() -> None:
     signals.account_deleted.connect(seats.on_account_deleted, dispatch_uid="games.seats")
     signals.guest_merged.connect(company.on_guest_merged, dispatch_uid="games.company")  # after the seats
     signals.account_deleted.connect(company.on_account_deleted, dispatch_uid="games.company")
+
+
+def _look_round() -> None:
+    from games.application import anchors, signals
+
+    signals.looking_round.connect(anchors.on_looking_round, dispatch_uid="games.anchors")
 
 
 def _protect_the_log(using: str, **_kwargs: Any) -> None:

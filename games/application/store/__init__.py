@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.application.fold import Diverged
+from games.application.store.audit import verify
 from games.application.store.batch import Fate, Pending, commit_batch, settle, touch_seats, versions
 from games.application.store.log import (
     Loaded,
@@ -12,7 +13,6 @@ from games.application.store.log import (
     find_command,
     load,
     read_since,
-    verify,
     void_lost_hand,
 )
 from games.application.store.moves import moves, tell

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import F
 
-from games.application.chain import Row, check_chain
+from games.application.chain import Row
 from games.application.codec import canonical
 from games.application.deals import LostKey
 from games.application.fold import fold, lose_hand
@@ -77,7 +78,7 @@ def append(step: Step, due_at: int | None = None, **fields: Any) -> None:
             "end_reason": finish.reason,
             "totals": canonical(list(finish.totals)),
             "away_seats": finish.away,
-            "result_no": 1,
+            "result_no": F("result_no") + 1,
             "result_pending": True,
         } | fields
     moved = Match.objects.filter(pk=live.id, version=step.before).update(
@@ -122,21 +123,6 @@ def void_lost_hand(match_id: int, now: int) -> bool:
     with transaction.atomic():
         append(step, due_at=now)
     return True
-
-
-def verify(match_id: int) -> str | None:
-    """What is wrong with a match's log, in words for the operator; ``None`` if it is in order.
-
-    The match may go on meanwhile: the log is looked at up to the row that the match row named.
-    """
-    code, version, head_hash = Match.objects.values_list("code", "version", "head_hash").get(pk=match_id)
-    rows = [row for row in read_since(match_id, 0) if row.number <= version]
-    try:
-        check_chain(code, rows, (version, head_hash))
-        fold(match_id, code, rows)
-    except ValueError as fault:
-        return str(fault)
-    return None
 
 
 def _events(match_id: int, rows: Sequence[Row]) -> list[MatchEvent]:

@@ -63,14 +63,14 @@ def test_a_dropped_a_doubled_and_a_swapped_row_show() -> None:
             check_chain("abcdefghjk", forged)
 
 
-def test_a_row_made_up_anew_shows_in_the_next_one() -> None:
+def test_a_row_made_up_anew_is_named_by_the_next_one() -> None:
     first, second, third = _log()
     forged = seal("abcdefghjk", (1, first.hash), 0, "take_discard", "{}", second.at, COMMAND)
 
     with pytest.raises(BrokenChain) as broken:
         check_chain("abcdefghjk", [first, forged, third])
 
-    assert broken.value.number == 3
+    assert broken.value.number == 2
 
 
 def test_a_cut_tail_shows_against_the_match_row() -> None:

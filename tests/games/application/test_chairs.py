@@ -121,7 +121,7 @@ def test_the_log_knows_which_seats_nobody_sits_on(alice: User, game: str) -> Non
     payload = json.loads(beginning.payload)
     assert (payload["variant"], payload["computers"]) == (game, list(range(1, match.seat_count)))
     assert rules_of(match) == house_terms(game).rules
-    assert store.verify(match.pk) is None
+    assert store.verify(match.pk) == []
 
 
 def test_two_games_are_two_wishes_and_one_game_asked_twice_is_one(alice: User) -> None:
