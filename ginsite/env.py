@@ -36,6 +36,14 @@ def env_int(name: str, default: int, *, low: int = 0, high: int = 2**31) -> int:
     return int(text)
 
 
+def env_float(name: str, default: float, *, low: float = 0.0, high: float = 1e6) -> float:
+    """A number between ``low`` and ``high``, both allowed; with a point, if it is no whole one."""
+    text = env_text(name, str(default))
+    if not re.fullmatch(r"-?\d+(\.\d+)?", text) or not low <= float(text) <= high:
+        raise ImproperlyConfigured(f"{name}={text!r} is not a number from {low:g} to {high:g}.")
+    return float(text)
+
+
 def env_list(name: str, default: list[str]) -> list[str]:
     """Words separated by commas."""
     text = env_text(name)

@@ -16,7 +16,17 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from ginsite.env import env_bool, env_choice, env_int, env_list, env_secret, env_text, env_url, secret_kept_in
+from ginsite.env import (
+    env_bool,
+    env_choice,
+    env_float,
+    env_int,
+    env_list,
+    env_secret,
+    env_text,
+    env_url,
+    secret_kept_in,
+)
 
 # --- the site -------------------------------------------------------------------------------------------------------
 
@@ -134,7 +144,22 @@ else:
 # --- live play ------------------------------------------------------------------------------------------------------
 
 BOT_DELAY_MS = env_int("BOT_DELAY_MS", 1200)  # how long a computer player seems to think, give or take half of it
+DEAL_COMMIT_MS = env_int("DEAL_COMMIT_MS", 2000, high=60_000)  # how long people have to bring a seed for the next deal
 BOT_WORKERS = env_int("BOT_WORKERS", 1, low=1, high=64)
+
+# --- signals for the referee: docs/signals.md says how these were found ---------------------------------------------
+
+SIGNAL_FEEDING = env_float("SIGNAL_FEEDING", 2.5, low=0.1)  # standard deviations
+SIGNAL_SHARED_HANDS = env_float("SIGNAL_SHARED_HANDS", 3.0, low=0.1)  # likewise
+SIGNAL_MATCHES = env_int("SIGNAL_MATCHES", 3, low=1)  # what two have to have played against each other before that
+SIGNAL_PAIR = env_float("SIGNAL_PAIR", 3.0, low=0.1)  # standard deviations
+SIGNAL_PAIR_MEETINGS = env_int("SIGNAL_PAIR_MEETINGS", 10, low=1)  # rated matches between the two
+SIGNAL_ADDRESS = env_int("SIGNAL_ADDRESS", 5, low=1)  # rated matches against each other from one address
+SIGNAL_DEVICE = env_int("SIGNAL_DEVICE", 1, low=1)  # matches against each other from one device
+SIGNAL_REGULAR = env_float("SIGNAL_REGULAR", 0.33, low=0.01)  # the spread (of logarithms) of a script's times
+SIGNAL_QUICK = env_float("SIGNAL_QUICK", 0.5, low=0.01, high=1.0)  # the share of hard choices made in no time
+SIGNAL_DISCARDS = env_int("SIGNAL_DISCARDS", 150, low=2)  # what somebody has to have shed before that
+SIGNAL_QUITS = env_int("SIGNAL_QUITS", 6, low=1)  # matches left when behind
 
 # --- static files ---------------------------------------------------------------------------------------------------
 

@@ -12,3 +12,4 @@ from pathlib import Path
 os.environ.setdefault("VAR_DIR", str(Path(__file__).resolve().parent.parent / "build" / "tests"))
 os.environ.setdefault("HASHED_STATIC", "0")
 os.environ.setdefault("BOT_DELAY_MS", "0")
+os.environ.setdefault("DEAL_COMMIT_MS", "0")

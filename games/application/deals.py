@@ -5,9 +5,10 @@ of the key, and the seed is derived again whenever the log is folded. The key li
 never in the database, so that a stolen copy of the database tells no card.
 
 What a hand's seeds go through, in rows of the log: *offered* (``seed_committed``: the server commits itself to its
-seed and to a default for each seat), then for each seat *committed* and *revealed* by its browser or *defaulted*, then
-dealt (``deal``, with all the players' seeds), then opened (``hand_opened``, with the server's seed in clear). So far
-every seat is defaulted.
+seed and to a default for each seat), then for each seat *committed* and *revealed* by its browser
+(``player_committed``, ``player_revealed``) or *defaulted* (``seat_defaulted``), then dealt (``deal``, with all the
+players' seeds), then opened (``hand_opened``, with the server's seed in clear). ``games.domain.exchange`` has the
+order, ``dealing`` makes the rows.
 """
 
 from __future__ import annotations
@@ -18,15 +19,26 @@ import os
 import secrets
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 
+from games.domain import exchange as exchanges
 from games.domain.cards import DECK_SIZE
-from games.domain.shuffle import SALT_SIZE, SEED_SIZE, commit, default_player_seed, derive_seed, hand_id, seat_id
+from games.domain.errors import Code, RuleViolation
+from games.domain.exchange import Exchange
+from games.domain.shuffle import (
+    SALT_SIZE,
+    SEED_SIZE,
+    commit,
+    commit_player,
+    default_player_seed,
+    derive_seed,
+    hand_id,
+)
 from games.domain.shuffle import decks as shuffled
 
 
@@ -49,16 +61,27 @@ class DealKey:
 
 @dataclass(frozen=True, slots=True)
 class SealedHand:
-    """A hand whose server seed is committed and not yet opened. ``seats`` bring player seeds, in seat order."""
+    """A hand whose server seed is committed and not yet opened: the exchange over it, and the server's secrets.
 
-    hand_no: int
-    commitment: str
+    ``until``: when the server's defaults stand in for seats that have not committed, in ms; ``None``: at once.
+    """
+
+    exchange: Exchange
     key_id: str
     salt: str
-    seats: tuple[int, ...]
-    defaults: tuple[str, ...]  # the commitments to each seat's default
+    until: int | None
     seed: bytes = field(repr=False)
-    default_seeds: tuple[bytes, ...] = field(repr=False)
+    default_seeds: tuple[bytes, ...] = field(repr=False)  # of the exchange's seats; empty if the log shows them
+
+    @property
+    def hand_no(self) -> int:
+        """The number of the hand, from 1; 0 is the draw for deal."""
+        return self.exchange.hand_no
+
+    @property
+    def commitment(self) -> str:
+        """The server's commitment to its seed."""
+        return self.exchange.commitment
 
 
 def deal_key() -> DealKey:
@@ -92,42 +115,36 @@ def _make_key(path: Path) -> None:
         os.unlink(name)
 
 
-def seal(code: str, hand_no: int, seats: Sequence[int]) -> SealedHand:
-    """Draw the seeds of a hand that is about to be dealt to ``seats``."""
-    return _derive(code, hand_no, tuple(seats), _new_salt(), deal_key())
+def seal(code: str, hand_no: int, seats: Sequence[int], until: int | None = None) -> SealedHand:
+    """Draw the server's seeds of a hand that is to be dealt: its own, and a default for each of ``seats``."""
+    return _derive(code, hand_no, tuple(seats), _new_salt(), deal_key(), until)
 
 
 def _new_salt() -> str:
     return secrets.token_hex(SALT_SIZE)
 
 
-def _derive(code: str, hand_no: int, seats: tuple[int, ...], salt: str, key: DealKey) -> SealedHand:
+def _derive(code: str, hand_no: int, seats: tuple[int, ...], salt: str, key: DealKey, until: int | None) -> SealedHand:
     raw = bytes.fromhex(salt)
     seed = derive_seed(key.secret, code, hand_no, raw)
     default_seeds = tuple(default_player_seed(key.secret, code, hand_no, seat, raw) for seat in seats)
-    return SealedHand(
-        hand_no=hand_no,
-        commitment=commit(hand_id(code, hand_no), seed),
-        key_id=key.id,
-        salt=salt,
-        seats=seats,
-        defaults=tuple(
-            commit(seat_id(code, hand_no, seat), default) for seat, default in zip(seats, default_seeds, strict=True)
-        ),
-        seed=seed,
-        default_seeds=default_seeds,
-    )
+    defaults = {
+        seat: commit_player(code, hand_no, seat, default) for seat, default in zip(seats, default_seeds, strict=True)
+    }
+    exchange = exchanges.offer(code, hand_no, commit(hand_id(code, hand_no), seed), defaults)
+    return SealedHand(exchange, key.id, salt, until, seed, default_seeds)
 
 
 def offer_payload(hand: SealedHand) -> dict[str, Any]:
     """The row ``seed_committed``."""
-    return {
+    payload = {
         "hand": hand.hand_no,
         "commitment": hand.commitment,
         "key": hand.key_id,
         "salt": hand.salt,
-        "seats": [{"seat": seat, "default": default} for seat, default in zip(hand.seats, hand.defaults, strict=True)],
+        "seats": [{"seat": own.seat, "default": own.default} for own in hand.exchange.seats],
     }
+    return payload if hand.until is None else payload | {"until": hand.until}
 
 
 def unseal(code: str, payload: dict[str, Any], opened: bytes | None = None) -> SealedHand:
@@ -135,26 +152,44 @@ def unseal(code: str, payload: dict[str, Any], opened: bytes | None = None) -> S
 
     Raises LostKey when the seed is needed and this machine's key does not give the committed one.
     """
-    hand_no, seats = payload["hand"], tuple(offer["seat"] for offer in payload["seats"])
+    hand_no, commitment, until = payload["hand"], payload["commitment"], payload.get("until")
+    defaults = {offer["seat"]: offer["default"] for offer in payload["seats"]}
     if opened is not None:
-        defaults = tuple(offer["default"] for offer in payload["seats"])
-        return SealedHand(hand_no, payload["commitment"], payload["key"], payload["salt"], seats, defaults, opened, ())
+        exchange = exchanges.offer(code, hand_no, commitment, defaults)
+        return SealedHand(exchange, payload["key"], payload["salt"], until, opened, ())
     key = deal_key()
     if key.id != payload["key"]:
         raise LostKey(code, hand_no, payload["key"])
-    hand = _derive(code, hand_no, seats, payload["salt"], key)
-    if hand.commitment != payload["commitment"]:
+    hand = _derive(code, hand_no, tuple(defaults), payload["salt"], key, until)
+    if hand.commitment != commitment:
         raise LostKey(code, hand_no, payload["key"])
     return hand
 
 
+def settle(hand: SealedHand) -> SealedHand:
+    """The hand as it is dealt: defaults that stand in are shown. Raises RuleViolation while a seat owes its seed."""
+    seats = [own.seat for own in hand.exchange.seats]
+    defaults = dict(zip(seats, hand.default_seeds, strict=True))
+    return replace(hand, exchange=exchanges.settle(hand.exchange, defaults))
+
+
+def resettle(hand: SealedHand, payload: dict[str, Any]) -> SealedHand:
+    """The same from the ``deal`` row. Raises RuleViolation for seeds that are not the committed ones."""
+    shown = {seat["seat"]: bytes.fromhex(seat["seed"]) for seat in payload["seats"]}
+    settled = replace(hand, exchange=exchanges.settle(hand.exchange, shown))
+    if deal_payload(settled) != payload:
+        raise RuleViolation(Code.SEED_MISMATCH)
+    return settled
+
+
 def deal_payload(hand: SealedHand) -> dict[str, Any]:
-    """The row ``deal``: the players' seeds, and whose are the server's defaults."""
+    """The row ``deal`` of a settled hand: the players' seeds, and whose are the server's defaults."""
     return {
         "hand": hand.hand_no,
         "seats": [
-            {"seat": seat, "seed": seed.hex(), "default": True}
-            for seat, seed in zip(hand.seats, hand.default_seeds, strict=True)
+            {"seat": own.seat, "seed": own.seed.hex(), "default": own.state == "defaulted"}
+            for own in hand.exchange.seats
+            if own.seed is not None
         ],
     }
 
@@ -164,9 +199,10 @@ def open_payload(hand: SealedHand) -> dict[str, Any]:
     return {"hand": hand.hand_no, "seed": hand.seed.hex()}
 
 
-def decks(code: str, hand_no: int, seed: bytes, payload: dict[str, Any], count: int = 1) -> tuple[tuple[int, ...], ...]:
-    """The ``count`` decks of a hand, from the server's seed and the ``deal`` row. Hand 0 is the draw for deal."""
-    return shuffled(code, hand_no, seed, [bytes.fromhex(seat["seed"]) for seat in payload["seats"]], count)
+def decks(hand: SealedHand, count: int = 1) -> tuple[tuple[int, ...], ...]:
+    """The ``count`` decks of a settled hand. Hand 0 is the draw for deal."""
+    player_seeds = [own.seed for own in hand.exchange.seats if own.seed is not None]
+    return shuffled(hand.exchange.code, hand.hand_no, hand.seed, player_seeds, count)
 
 
 def veil(code: str, number: int, hand: SealedHand, card: int) -> int:

@@ -15,7 +15,7 @@ from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
-from games.application import record, store
+from games.application import dealing, record, store
 from games.application.live import Held, LiveMatches, Told, told_by
 from games.application.messages import TIMELESS
 from games.application.record import Step
@@ -207,7 +207,7 @@ class Door:
             need = next_deal(head.game, early=True)
             if need is None or need.hand_no != action.hand_no:
                 raise RuleViolation(Code.WRONG_PHASE)
-            return record.deal(head, now)
+            return dealing.deal(head, now)
         return record.play(head, command.seat, action, now, command_id=command.id, lag_ms=command.lag_ms, by=command.by)
 
     def _flag_overdue(self, held: Held, now: int) -> bool:

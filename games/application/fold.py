@@ -14,8 +14,18 @@ from typing import Any, NamedTuple
 from games.application import deals
 from games.application.chain import Row, seal
 from games.application.codec import action_from_plain, action_kind, canonical
+from games.application.codec.rulings import ruling_from_plain
 from games.application.deals import LostKey
-from games.application.record import SCHEMA, LiveMatch, Step, moved, outcome_payload, server_deal
+from games.application.record import (
+    SCHEMA,
+    LiveMatch,
+    Step,
+    exchanged,
+    hand_in_play,
+    moved,
+    outcome_payload,
+    server_deal,
+)
 from games.domain import clock as clocks
 from games.domain.actions import (
     SERVER,
@@ -29,10 +39,13 @@ from games.domain.actions import (
     Ready,
     TakeDiscard,
     TakeUpcard,
+    VoidDeal,
 )
 from games.domain.cards import format_card, hand_of
 from games.domain.clock import TimeControl
+from games.domain.errors import RuleViolation
 from games.domain.events import Event, HandScored, HandVoided, MatchEnded
+from games.domain.exchange import commit_seat, default_seats, reveal
 from games.domain.match import Match, apply, new_match, step
 from games.domain.shuffle import commit, hand_id
 from games.domain.variants import get_variant
@@ -116,17 +129,30 @@ def rounds(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[Match]:
 
 
 def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now: int) -> Step:
-    """Give up the hand whose key is lost: everything since its seed was committed counts as not played.
+    """Give up the hand whose key is lost: everything since it was dealt counts as not played, its seeds as not offered.
 
     The rows stay; one more says from where to where they do not count. The hand is dealt anew.
     """
     last = rows[-1]
-    first = max(
-        row.number for row in rows if row.kind == "seed_committed" and json.loads(row.payload)["hand"] == lost.hand_no
-    )
-    payload = canonical({"hand": lost.hand_no, "from": first, "until": last.number})
-    row = seal(code, (last.number, last.hash), SERVER, "hand_lost", payload, max(now, last.at))
+    payload = {"hand": lost.hand_no, "until": last.number}
+    counted = max((row.number for row in rows if row.kind == "hand_lost"), default=0)
+    for row in rows[counted:]:
+        if row.kind == "deal" and json.loads(row.payload)["hand"] == lost.hand_no:
+            payload["from"] = row.number
+    row = seal(code, (last.number, last.hash), SERVER, "hand_lost", canonical(payload), max(now, last.at))
     return Step(last.number, fold(match_id, code, [*rows, row]), (row,))
+
+
+_EXCHANGE_KINDS = frozenset({"seed_committed", "player_committed", "seat_defaulted", "player_revealed", "seeds_owed"})
+
+
+def _is_lost(row: Row, lost: dict[str, Any]) -> bool:
+    """Whether a row does not count: the lost hand's play, and the seeds exchanged for it and for the hand after it."""
+    if row.number > lost["until"]:
+        return False
+    if "from" in lost and row.number >= lost["from"]:
+        return True
+    return row.kind in _EXCHANGE_KINDS and json.loads(row.payload)["hand"] >= lost["hand"]
 
 
 _PLAIN_KINDS = frozenset(
@@ -156,7 +182,7 @@ class _Folder:
         if not rows or rows[0].kind != "match_started":
             raise Diverged(code, 1, "a log begins with match_started")
         self.opened = {opened["hand"]: opened["seed"] for opened in self._payloads("hand_opened")}
-        self.lost = [(lost["from"], lost["until"]) for lost in self._payloads("hand_lost")]
+        self.lost = self._payloads("hand_lost")
 
     def _payloads(self, kind: str) -> list[dict[str, Any]]:
         return [json.loads(row.payload) for row in self.rows if row.kind == kind]
@@ -168,9 +194,16 @@ class _Folder:
                 raise Diverged(self.code, number, "a row is missing")
             events: tuple[Event, ...] = ()
             self.acted = None
-            if not (self.lost and any(first <= number <= last for first, last in self.lost)):
+            if not (self.lost and any(_is_lost(row, lost) for lost in self.lost)):
+                before = self.live
                 events = self._take(row, tell=tell_after is not None and number > tell_after)
+                self._note_seeds(number, before)
             yield row, events
+
+    def _note_seeds(self, number: int, before: LiveMatch | None) -> None:
+        after = self._live
+        if before is not None and (after.sealed is not before.sealed or after.held_up != before.held_up):
+            self.live = after._replace(seeds_version=number)
 
     @property
     def _live(self) -> LiveMatch:
@@ -189,17 +222,26 @@ class _Folder:
                 seed = self.opened.get(payload["hand"])
                 hand = deals.unseal(self.code, payload, None if seed is None else bytes.fromhex(seed))
                 self.live = self._live._replace(sealed=(*self._live.sealed, hand))
+            case "player_committed" | "seat_defaulted" | "player_revealed" | "seeds_owed":
+                self.live = self._exchanged(row, payload)
             case "deal":
-                hand = next(hand for hand in self._live.sealed if hand.hand_no == payload["hand"])
-                return self._act(row, SERVER, server_deal(self._live, hand, payload), tell=tell)
+                return self._deal(row, payload, tell=tell)
+            case "void_deal":
+                return self._act(row, SERVER, VoidDeal(payload["hand"]), tell=tell, held_up=False)
             case "hand_scored" | "hand_voided" | "match_ended":
                 self._check_outcome(row, payload)
             case "hand_opened":
                 self._open(row, payload)
             case "time_returned":
                 self.live = self._live._replace(clock=clocks.shift(self._live.clock, payload["ms"]))
+            case "time_given":
+                self.live = self._live._replace(clock=clocks.give(self._live.clock, payload["seat"], payload["ms"]))
+            case "ruling":
+                return self._act(row, SERVER, ruling_from_plain(payload), tell=tell)
             case "hand_lost":
-                self.live = self._live._replace(resting_since=row.at)
+                self.live = self._live._replace(seeds_version=row.number)
+                if self._live.game.phase == "between":
+                    self.live = self._live._replace(resting_since=row.at)
             case "flag":
                 return self._act(row, SERVER, Flag(payload["seat"]), tell=tell)
             case _:
@@ -218,18 +260,52 @@ class _Folder:
 
     def _player_action(self, row: Row, payload: dict[str, Any]) -> PlayerAction:
         if "veiled" in payload:
-            card = deals.unveil(self.code, row.number, self._live.sealed[0], payload.pop("veiled"))
+            card = deals.unveil(self.code, row.number, hand_in_play(self._live), payload.pop("veiled"))
             payload["card"] = format_card(card)
         return action_from_plain({"kind": row.kind, **payload})
 
-    def _act(self, row: Row, seat: int, action: Action, lag_ms: int = 0, *, tell: bool) -> tuple[Event, ...]:
+    def _exchanged(self, row: Row, payload: dict[str, Any]) -> LiveMatch:
+        """The match after a row of the exchange of seeds."""
+        live = self._live
+        hand = live.coming
+        if hand is None or hand.hand_no != payload["hand"]:
+            raise Diverged(self.code, row.number, f"{row.kind} of a hand over which no seeds are exchanged")
+        if row.kind == "seeds_owed":
+            return moved(live, live.game, row.at, held_up=True)
+        try:
+            match row.kind:
+                case "player_committed":
+                    return exchanged(live, hand, commit_seat(hand.exchange, row.seat, payload["commitment"]))
+                case "seat_defaulted":
+                    return exchanged(live, hand, default_seats(hand.exchange, payload["seats"]))
+                case _:
+                    exchange = reveal(hand.exchange, row.seat, bytes.fromhex(payload["seed"]))
+        except RuleViolation as violation:
+            raise Diverged(self.code, row.number, f"the exchange of seeds is broken: {violation.code}") from violation
+        sealed = exchanged(live, hand, exchange).sealed
+        return moved(live, live.game, row.at, payload.get("lag", 0), sealed=sealed)
+
+    def _deal(self, row: Row, payload: dict[str, Any], *, tell: bool) -> tuple[Event, ...]:
+        """The hand follows from its seeds, which must be the committed ones."""
+        live = self._live
+        try:
+            hand = next(hand for hand in live.sealed if hand.hand_no == payload["hand"])
+            settled = deals.resettle(hand, payload)
+        except (StopIteration, KeyError, ValueError) as fault:
+            raise Diverged(self.code, row.number, "the seeds dealt from are not the committed ones") from fault
+        self.live = exchanged(live, hand, settled.exchange)
+        return self._act(row, SERVER, server_deal(self.live, settled), tell=tell, held_up=False)
+
+    def _act(
+        self, row: Row, seat: int, action: Action, lag_ms: int = 0, *, tell: bool, **changes: Any
+    ) -> tuple[Event, ...]:
         live = self._live
         events: tuple[Event, ...] = ()
         if tell:
             game, events = apply(live.game, seat, action)
         else:
             game = step(live.game, seat, action)
-        self.live = moved(live, game, row.at, lag_ms)
+        self.live = moved(live, game, row.at, lag_ms, **changes)
         self.acted = live, seat, action
         return events
 
@@ -237,6 +313,7 @@ class _Folder:
         """The recomputed outcome must be the recorded one."""
         game = self._live.game
         known: list[HandScored | HandVoided | MatchEnded | None] = [hand.outcome for hand in game.tables]
+        known += [hand for hand in game.sheet.hands if hand.hand_no == game.hand_no]  # one that was never dealt
         known.append(game.end)
         if not any(event is not None and outcome_payload(event) == (row.kind, payload) for event in known):
             raise Diverged(self.code, row.number, f"{row.kind} is not what the rows before it lead to")
@@ -247,6 +324,7 @@ class _Folder:
         seed = bytes.fromhex(payload["seed"])
         for hand in live.sealed:
             if hand.hand_no == payload["hand"] and commit(hand_id(self.code, hand.hand_no), seed) == hand.commitment:
-                self.live = live._replace(sealed=tuple(other for other in live.sealed if other is not hand))
+                sealed = tuple(other for other in live.sealed if other is not hand)
+                self.live = live._replace(sealed=sealed, opened=hand.hand_no)
                 return
         raise Diverged(self.code, row.number, "the opened seed is not the committed one")

@@ -1,8 +1,9 @@
 """What one action makes of a match, and which rows tell it; and the way back, from rows to the match.
 
-Pure: time is passed in, nothing is read or written. Both doors to the log (``store``) take the steps made here.
+Pure: time is passed in, nothing is read or written. Both doors to the log (``store``) take the steps made here and in
+``dealing``, which has the exchange of seeds and the deal.
 
-Rows are of two sorts. *Inputs* are the truth: ``match_started``, ``seed_committed``, ``deal``, the players' actions,
+Rows are of two sorts. *Inputs* are the truth: ``match_started``, the exchange of seeds, ``deal``, the players' actions,
 ``flag``, ``time_returned``, ``hand_lost``. *Outcomes* stand beside them: ``hand_scored``, ``hand_voided``,
 ``match_ended``, ``hand_opened``. A fold recomputes the outcomes and refuses a log that says otherwise.
 """
@@ -10,7 +11,7 @@ Rows are of two sorts. *Inputs* are the truth: ``match_started``, ``seed_committ
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -32,12 +33,17 @@ from games.domain.actions import (
     KnockLast,
     PlayerAction,
 )
-from games.domain.cards import hand_of
+from games.domain.cards import hand_of, iter_cards
 from games.domain.clock import LAG_PER_TURN_MS, Clock, TimeControl
+from games.domain.errors import Code, RuleViolation
 from games.domain.events import Defended, Event, HandScored, HandVoided, Knocked, MatchEnded
-from games.domain.match import Match, apply, must_act, new_match, next_deal
+from games.domain.exchange import Exchange, default_seats
+from games.domain.match import Match, all_ready, apply, must_act, new_match, next_deal
 from games.domain.numbers import numbers_to_dict
 from games.domain.variants import Rules, get_variant
+
+Content = tuple[int, str, dict[str, Any]]
+"""What a row says, before it has its place in the log: seat, kind, payload."""
 
 SCHEMA = 1
 """The form of the rows; the first row of every log names it."""
@@ -64,12 +70,26 @@ class LiveMatch(NamedTuple):
     at: int  # ms, of the last row
     game: Match
     clock: Clock
-    sealed: tuple[SealedHand, ...] = ()  # hands whose seeds are committed and not yet opened
+    sealed: tuple[SealedHand, ...] = ()  # hands whose seeds are committed and not yet opened: in play, and to come
+    opened: int = -1  # the last hand whose seed has been opened
+    held_up: bool = False  # the next hand waits for nothing but seeds that are owed
+    seeds_version: int = 0  # the last row that changed anything of these
     resting_since: int | None = None  # ms; since when the last hand's result stands
     finish: Finish | None = None
 
     def __repr__(self) -> str:
         return f"<LiveMatch {self.code} at row {self.version}>"
+
+    @property
+    def in_play(self) -> SealedHand | None:
+        """The hand on the tables, while it is not opened."""
+        return next((hand for hand in self.sealed if 0 < hand.hand_no == self.game.hand_no), None)
+
+    @property
+    def coming(self) -> SealedHand | None:
+        """The hand, or the draw for deal, over which seeds are exchanged."""
+        number = 0 if self.game.phase == "draw_for_deal" else self.game.hand_no + 1
+        return next((hand for hand in self.sealed if hand.hand_no == number), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +131,7 @@ def begin(
     }
     if computers:
         payload["computers"] = sorted(computers)
-    return _written(live, live, [(SERVER, "match_started", payload)], now)
+    return written(live, live, [(SERVER, "match_started", payload)], now)
 
 
 def play(
@@ -130,37 +150,21 @@ def play(
     """
     now = max(now, live.at)
     lag_ms = max(0, min(lag_ms, LAG_PER_TURN_MS))
+    if isinstance(action, Flag) and live.game.phase == "between" and action.seat not in running(live):
+        raise RuleViolation(Code.NOT_YOUR_TURN)  # the rules cannot know who owes a seed
     game, events = apply(live.game, seat, action)
     after = moved(live, game, now, lag_ms)
     payload = _action_payload(live, action, events)
     if lag_ms:
         payload["lag"] = lag_ms
-    rows = [(seat if by is None else by, action_kind(action), payload), *_outcomes(events)]
-    if after.sealed and (game.end is not None or game.phase == "between"):
-        rows += [(SERVER, "hand_opened", deals.open_payload(hand)) for hand in after.sealed]
-        after = after._replace(sealed=())
-    return _written(live, after, rows, now, command_id, events)
-
-
-def deal(live: LiveMatch, now: int) -> Step:
-    """What the match waits for: the draw for deal, or the next hand, whether or not everybody is ready.
-
-    Raises ValueError when a hand is in play or the match over.
-    """
-    need = next_deal(live.game, early=True)
-    if need is None:
-        raise ValueError("there is nothing to deal")
-    now = max(now, live.at)
-    hand = deals.seal(live.code, need.hand_no, _seats_dealt_to(live.game))
-    payload = deals.deal_payload(hand)
-    game, events = apply(live.game, SERVER, server_deal(live, hand, payload))
-    after = moved(live, game, now)
-    rows = [(SERVER, "seed_committed", deals.offer_payload(hand)), (SERVER, "deal", payload)]
-    if need.hand_no == 0:
-        rows.append((SERVER, "hand_opened", deals.open_payload(hand)))
-    else:
-        after = after._replace(sealed=(hand,))
-    return _written(live, after, rows, now, None, events)
+    rows = [(seat if by is None else by, action_kind(action), payload), *outcomes(events)]
+    if game.phase != live.game.phase:
+        opening, after = opened(after)
+        rows += opening
+    if game.away != live.game.away:
+        defaulting, after = defaulted(after, iter_cards(game.away & ~live.game.away))
+        rows += defaulting
+    return written(live, after, rows, now, command_id, events)
 
 
 def time_returned(code: str, head: tuple[int, str], ms: int, now: int) -> Row:
@@ -188,44 +192,90 @@ def deadline(live: LiveMatch) -> int | None:
 
 
 def pause_until(live: LiveMatch) -> int | None:
-    """When the next hand is dealt even if somebody is not ready, in ms; ``None`` while a hand is in play."""
-    if live.resting_since is None or live.finish is not None:
+    """When the next hand is dealt even if somebody is not ready, in ms; ``None`` if it waits for nobody's word."""
+    if live.resting_since is None or live.finish is not None or all_ready(live.game):
         return None
     return live.resting_since + live.clock.control.pause_ms
+
+
+# What becomes of the seeds
+
+
+def opened(live: LiveMatch) -> tuple[list[Content], LiveMatch]:
+    """The seeds of the hands that are over, in clear; at the end of the match, of one that was never dealt too."""
+    over = [hand for hand in live.sealed if live.finish is not None or hand.hand_no <= live.game.hand_no]
+    if not over or live.game.phase == "play":
+        return [], live
+    rows: list[Content] = [(SERVER, "hand_opened", deals.open_payload(hand)) for hand in over]
+    sealed = tuple(hand for hand in live.sealed if hand not in over)
+    return rows, live._replace(sealed=sealed, opened=over[-1].hand_no)
+
+
+def defaulted(live: LiveMatch, seats: Iterable[int]) -> tuple[list[Content], LiveMatch]:
+    """The server's seeds stand in for those of the seats that have not committed to any for the next hand."""
+    hand, wanted = live.coming, set(seats)
+    offered = [] if hand is None else [seat for seat in hand.exchange.offered if seat in wanted]
+    if hand is None or not offered:
+        return [], live
+    after = exchanged(live, hand, default_seats(hand.exchange, offered))
+    return [(SERVER, "seat_defaulted", {"hand": hand.hand_no, "seats": offered})], after
+
+
+def exchanged(live: LiveMatch, hand: SealedHand, exchange: Exchange) -> LiveMatch:
+    """The match with one hand's exchange gone on."""
+    gone_on = dataclasses.replace(hand, exchange=exchange)
+    return live._replace(sealed=tuple(gone_on if other is hand else other for other in live.sealed))
 
 
 # What writing and folding share
 
 
-def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0) -> LiveMatch:
-    """The match after a transition to ``game``: clocks, rest and end follow from it."""
-    clock, resting_since, finish = live.clock, live.resting_since, live.finish
-    before, after = _on_the_clock(live.game), _on_the_clock(game)
-    if before != after:
-        clock = clocks.advance(clock, before, after, now, lag_ms)
-    if game.phase != live.game.phase:
-        resting_since = now if game.phase == "between" else None
+def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0, **changes: Any) -> LiveMatch:
+    """The match after a transition to ``game``, and ``changes`` beside it: clocks, rest and end follow from it."""
+    after = live._replace(game=game, at=now, **changes)
+    before, running_now = _on_the_clock(live), _on_the_clock(after)
+    if before != running_now:
+        after = after._replace(clock=clocks.advance(live.clock, before, running_now, now, lag_ms))
+    if game.phase != live.game.phase or game.end is not live.game.end:
+        finish = None
         if game.end is not None:
-            finish = Finish(now, game.end.reason, game.end.winner, game.end.totals, hand_of(game.end.away))
-    return live._replace(game=game, clock=clock, resting_since=resting_since, finish=finish, at=now)
+            ended_at = now if live.finish is None else live.finish.at  # a ruling changes the result, not the time
+            finish = Finish(ended_at, game.end.reason, game.end.winner, game.end.totals, hand_of(game.end.away))
+        resting_since = now if game.phase == "between" else None
+        after = after._replace(resting_since=resting_since, finish=finish)
+    return after
 
 
-def _on_the_clock(game: Match) -> tuple[int, ...]:
-    """Who has to act, but for those who lose nothing by their time: at a table of many the computer (RULES 1.8)."""
+def _on_the_clock(live: LiveMatch) -> tuple[int, ...]:
+    """Who has to act, or owes the seed that alone is missing for the next deal.
+
+    But for those who lose nothing by their time: at a table of many the computer (RULES 1.8).
+    """
+    game = live.game
     in_turn = must_act(game)
+    if live.held_up and game.phase == "between":
+        hand = live.coming
+        in_turn = () if hand is None else hand.exchange.owing
     if game.seats == 2:
         return in_turn
     timeless = game.computers | game.away
     return tuple(seat for seat in in_turn if not timeless >> seat & 1)
 
 
-def server_deal(live: LiveMatch, hand: SealedHand, payload: dict[str, Any]) -> Deal | DrawForDeal:
-    """The deal that follows from a hand's seed and its ``deal`` row."""
+def server_deal(live: LiveMatch, hand: SealedHand) -> Deal | DrawForDeal:
+    """The deal that follows from a settled hand's seeds."""
     need = next_deal(live.game, early=True)
     if need is None:
         raise ValueError("there is nothing to deal")
-    decks = deals.decks(live.code, hand.hand_no, hand.seed, payload, need.decks)
+    decks = deals.decks(hand, need.decks)
     return DrawForDeal(decks[0]) if hand.hand_no == 0 else Deal(decks)
+
+
+def hand_in_play(live: LiveMatch) -> SealedHand:
+    """The hand on the tables, whose seed the server alone knows."""
+    hand = live.in_play
+    assert hand is not None
+    return hand
 
 
 def outcome_payload(event: Event) -> tuple[str, dict[str, Any]]:
@@ -234,21 +284,14 @@ def outcome_payload(event: Event) -> tuple[str, dict[str, Any]]:
     return plain.pop("kind"), plain
 
 
-_OUTCOMES = frozenset({HandScored, HandVoided, MatchEnded})
 _SHOWN = frozenset({Knock, BigGin, KnockLast, BigGinLast, Defend})
 
 
-def _outcomes(events: tuple[Event, ...]) -> list[tuple[int, str, dict[str, Any]]]:
+def outcomes(events: tuple[Event, ...]) -> list[Content]:
+    """The rows of the outcomes among the events."""
     return [
         (SERVER, *outcome_payload(event)) for event in events if isinstance(event, HandScored | HandVoided | MatchEnded)
     ]
-
-
-def _seats_dealt_to(game: Match) -> tuple[int, ...]:
-    """The seats that bring seeds: all draw for deal; then those who play the hand."""
-    if game.phase == "draw_for_deal":
-        return tuple(range(game.seats))
-    return tuple(sorted(seat for pairing in game.pairings for seat in pairing.players))
 
 
 def _action_payload(live: LiveMatch, action: PlayerAction | Flag, events: tuple[Event, ...]) -> dict[str, Any]:
@@ -258,7 +301,7 @@ def _action_payload(live: LiveMatch, action: PlayerAction | Flag, events: tuple[
     plain = action_to_plain(_as_shown(action, events))
     if isinstance(action, (Knock, KnockLast)):
         del plain["card"]
-        plain["veiled"] = deals.veil(live.code, live.version + 1, live.sealed[0], action.card)
+        plain["veiled"] = deals.veil(live.code, live.version + 1, hand_in_play(live), action.card)
     return plain
 
 
@@ -274,10 +317,10 @@ def _as_shown(action: PlayerAction, events: tuple[Event, ...]) -> PlayerAction:
     return action
 
 
-def _written(
+def written(
     before: LiveMatch,
     after: LiveMatch,
-    contents: list[tuple[int, str, dict[str, Any]]],
+    contents: list[Content],
     now: int,
     command_id: UUID | None = None,
     events: tuple[Event, ...] = (),
@@ -290,6 +333,8 @@ def _written(
         rows.append(row)
         head = (row.number, row.hash)
         command_id = None
+    if after.sealed is not before.sealed or after.held_up != before.held_up:
+        after = after._replace(seeds_version=head[0])
     return Step(
         before.version,
         after._replace(version=head[0], head_hash=head[1], at=now),

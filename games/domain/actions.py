@@ -144,6 +144,13 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """The next hand, of this number, can never be dealt: a seed that was promised for it is kept back."""
+
+    hand_no: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     """Time ran out for ``seat``, or a claim against it stood (RULES 1.8)."""
 
@@ -223,5 +230,5 @@ PlayerAction = (
     | OfferVoid
     | DeclineVoid
 )
-ServerAction = DrawForDeal | Deal | Flag | Rule
+ServerAction = DrawForDeal | Deal | VoidDeal | Flag | Rule
 Action = PlayerAction | ServerAction

@@ -8,9 +8,9 @@ Ids and labels hold no bar and therefore end at the next one; what follows is bi
                   SHA-256 of         ginrummy-shuffle-v1|commit|<hand id>-<seat>|<player seed, 16 to 64 bytes>
     deck          HMAC, server seed  ginrummy-shuffle-v1|<label>|<hand id>|<digests><counter>
 
-``<digests>`` are the SHA-256 digests of the players' seeds, 32 bytes each, all playing seats in seat order, nothing
-between them. ``<counter>`` is the number of the block, from 0, as four bytes, most significant first. Each block of 32
-bytes gives eight draws of 32 bits, most significant byte first, in order.
+``<digests>`` are the SHA-256 digests of the players' seeds, 32 bytes each, of all seats in seat order (those who sit
+out as well), nothing between them. ``<counter>`` is the number of the block, from 0, as four bytes, most significant
+first. Each block of 32 bytes gives eight draws of 32 bits, most significant byte first, in order.
 
 The deck starts as the cards 0 to 51. For i from 51 down to 1, with n = i + 1: draws are taken until one is below the
 largest multiple of n within 2**32 (the others are thrown away: the remainder would favour low places); the card at i
@@ -92,7 +92,7 @@ def decks(
 def shuffle(seed: bytes, hand_id: str, player_seeds: Sequence[bytes], label: str = "deal") -> tuple[int, ...]:
     """The deck, in the order in which it is dealt.
 
-    ``player_seeds`` are those of all two to six playing seats in seat order. Another ``label`` gives another deck
+    ``player_seeds`` are those of all two to six seats in seat order. Another ``label`` gives another deck
     from the same seeds, for a hand that needs several. Raises ValueError for seeds or ids that do not fit the layout.
     """
     if not 2 <= len(player_seeds) <= 6:

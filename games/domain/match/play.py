@@ -17,9 +17,11 @@ from games.domain.actions import (
     Ready,
     Resign,
     Rule,
+    VoidDeal,
 )
 from games.domain.cards import DECK_SIZE
 from games.domain.errors import Code, RuleViolation
+from games.domain.events import HandVoided
 from games.domain.match.ending import called_off_if_agreed, enter_round, finish, following, leave, without_away
 from games.domain.match.rulings import rule, verify_ruling
 from games.domain.match.state import Match, Transition, must_act, next_deal, stand_in, table_of
@@ -35,7 +37,7 @@ def verify(match: Match, seat: int, action: Action) -> None:
         verify_ruling(match, action)
     elif match.phase == "over":
         raise RuleViolation(Code.MATCH_OVER)
-    elif isinstance(action, DrawForDeal | Deal | Flag):
+    elif isinstance(action, DrawForDeal | Deal | VoidDeal | Flag):
         _verify_server(match, seat, action)
     elif not 0 <= seat < match.seats:
         raise RuleViolation(Code.NOT_SEATED)
@@ -62,7 +64,7 @@ def _require(holds: bool, code: Code) -> None:
         raise RuleViolation(code)
 
 
-def _verify_server(match: Match, seat: int, action: DrawForDeal | Deal | Flag) -> None:
+def _verify_server(match: Match, seat: int, action: DrawForDeal | Deal | VoidDeal | Flag) -> None:
     """The server's own actions: nobody else makes them, and its decks are whole."""
     _require(seat == SERVER, Code.NOT_SEATED)
     match action:
@@ -74,9 +76,12 @@ def _verify_server(match: Match, seat: int, action: DrawForDeal | Deal | Flag) -
             _require(match.phase == "between", Code.WRONG_PHASE)
             needed = next_deal(match, early=True)
             _require(needed is not None and len(decks) == needed.decks and all(map(_is_deck, decks)), Code.BAD_DECK)
+        case VoidDeal(hand_no):
+            _require(match.phase == "between" and hand_no == match.hand_no + 1, Code.WRONG_PHASE)
         case Flag(flagged):
+            # Between hands it is for a seed that the seat owes, of which the rules know nothing.
             _require(0 <= flagged < match.seats, Code.NOT_SEATED)
-            _require(flagged in must_act(match), Code.NOT_YOUR_TURN)
+            _require(match.phase == "between" or flagged in must_act(match), Code.NOT_YOUR_TURN)
             _require(match.seats == 2 or not (match.computers | match.away) >> flagged & 1, Code.ALREADY_DONE)
 
 
@@ -149,6 +154,12 @@ def _deal(match: Match, _seat: int, action: Deal) -> Match:
     return match._replace(phase="play", hand_no=hand_no, tables=tables, ready=0, void_offers=0)
 
 
+def _void_deal(match: Match, _seat: int, action: VoidDeal) -> Match:
+    """The number is used up; whoever was to play that hand plays the next."""
+    outcomes = tuple(HandVoided(action.hand_no, pairing.table, "undealt") for pairing in match.pairings)
+    return enter_round(match._replace(hand_no=action.hand_no), outcomes)
+
+
 def _flag(match: Match, _seat: int, action: Flag) -> Match:
     """A pass, the best defence, or as if the seat had resigned (RULES 1.8)."""
     instead = stand_in(match, action.seat)
@@ -184,6 +195,7 @@ def _rule(match: Match, _seat: int, action: Rule) -> Match:
 _STEPS: dict[type, Callable[[Match, int, Any], Match]] = {
     DrawForDeal: _draw_for_deal,
     Deal: _deal,
+    VoidDeal: _void_deal,
     Flag: _flag,
     Ready: _ready,
     Resign: _resign,

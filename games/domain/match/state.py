@@ -161,5 +161,10 @@ def table_of(match: Match, seat: int) -> int:
 
 
 def stand_in(match: Match, seat: int) -> PlayerAction | None:
-    """What the rules do for the seat in turn when its time is up; ``None`` if nothing can stand in for it."""
+    """What the rules do for the seat in turn when its time is up; ``None`` if nothing can stand in for it.
+
+    Nothing can between hands, for the seed that a seat owes.
+    """
+    if match.phase != "play":
+        return None
     return match.variant.hands.timeout(match.tables[table_of(match, seat)])

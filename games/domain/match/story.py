@@ -17,11 +17,13 @@ from games.domain.actions import (
     Ready,
     Resign,
     Rule,
+    VoidDeal,
 )
 from games.domain.events import (
     DealDrawn,
     Event,
     Flagged,
+    HandVoided,
     Resigned,
     Ruled,
     SeatLeft,
@@ -47,6 +49,8 @@ def _act_told(before: Match, seat: int, action: Action, after: Match) -> tuple[E
             return (DealDrawn(drawn.rounds, drawn.pairings[0].dealer),)
         case Deal():
             return tuple(before.variant.hands.dealt_event(hand) for hand in after.tables)
+        case VoidDeal(hand_no):
+            return tuple(HandVoided(hand_no, pairing.table, "undealt") for pairing in before.pairings)
         case Ready():
             return (SeatReady(seat),)
         case Resign():

@@ -16,7 +16,7 @@ from allauth.account.models import EmailAddress
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from games.application import lobby, record, store
+from games.application import dealing, lobby, record, store
 from games.application.record import LiveMatch, Step
 from games.application.terms import Terms, rules_for
 from games.bots.registry import get_bot
@@ -85,7 +85,7 @@ def play_until(live: LiveMatch, done: Callable[[LiveMatch], bool], rng: random.R
     while not done(live):
         now = time.time_ns() // 1_000_000
         if live.game.phase == "between":
-            step = record.deal(live, now)
+            step = dealing.deal(live, now)
         else:
             seat = record.running(live)[0]
             step = record.play(live, seat, bot.choose(view(live.game, seat), rng, budget_ms=50), now)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 from uuid import UUID, uuid4
 
-from games.application import record
+from games.application import dealing, record
 from games.application.codec import canonical
 from games.application.record import LiveMatch, Step
 from games.domain.actions import BigGin, Discard, Knock, LayOff, Meld, PlayerAction
@@ -46,7 +46,7 @@ def dealt(
     rules = get_variant(variant).rules if rules is None else rules
     step = record.begin(1, CODE, variant, rules, seats, CONTROLS[clock], NOON, rules_version=1, computers=computers)
     for _draw_then_deal in range(2):
-        step = step.then(record.deal(step.live, NOON))
+        step = step.then(dealing.deal(step.live, NOON))
     return step
 
 
@@ -66,7 +66,7 @@ def any_move(live: LiveMatch, rng: random.Random) -> tuple[int, PlayerAction]:
 def move_on(live: LiveMatch, rng: random.Random, now: int, command_id: UUID | None = None) -> Step:
     """One step further, whoever has to make it."""
     if live.game.phase == "between":
-        return record.deal(live, now)
+        return dealing.deal(live, now)
     return record.play(live, *any_move(live, rng), now, command_id=command_id or uuid4(), lag_ms=rng.randrange(60))
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytest_django import Settings
 
 from games.application import deals
+from games.domain.errors import RuleViolation
+from games.domain.exchange import commit_seat, commitment_of, default_seats, reveal
 from games.domain.shuffle import commit
 
 CODE = "abcdefghjk"
@@ -104,23 +107,33 @@ def test_an_opened_hand_needs_no_key(settings: Settings, tmp_path: Path) -> None
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_decks_follow_from_the_server_seed_and_every_players_seed(seats: int) -> None:
     hand = deals.seal(CODE, 1, tuple(range(seats)))
-    payload = deals.deal_payload(hand)
-    (deck,) = deals.decks(CODE, 1, hand.seed, payload)
+    settled = deals.settle(hand)
+    (deck,) = deals.decks(settled)
 
     assert sorted(deck) == list(range(52))
-    assert deals.decks(CODE, 1, hand.seed, payload) == (deck,)
+    assert deals.decks(deals.resettle(hand, deals.deal_payload(settled))) == (deck,)
     for seat in range(seats):
-        changed = deals.deal_payload(hand)
-        changed["seats"][seat]["seed"] = "00" * 32
-        assert deals.decks(CODE, 1, hand.seed, changed) != (deck,)
+        brought = default_seats(hand.exchange, [other for other in range(seats) if other != seat])
+        brought = commit_seat(brought, seat, commitment_of(brought, seat, b"a seed of my own"))
+        changed = deals.settle(replace(hand, exchange=reveal(brought, seat, b"a seed of my own")))
+        assert deals.decks(changed) != (deck,)
 
 
 def test_each_table_and_the_draw_have_a_deck_of_their_own() -> None:
-    hand = deals.seal(CODE, 1, (0, 1, 2, 3))
-    payload = deals.deal_payload(hand)
-    decks = deals.decks(CODE, 1, hand.seed, payload, count=2)
+    hand = deals.settle(deals.seal(CODE, 1, (0, 1, 2, 3)))
+    decks = deals.decks(hand, count=2)
 
-    assert len({*decks, *deals.decks(CODE, 0, hand.seed, payload)}) == 3
+    as_the_draw = replace(hand, exchange=hand.exchange._replace(hand_no=0))
+    assert len({*decks, *deals.decks(as_the_draw)}) == 3
+
+
+def test_a_deal_from_seeds_that_were_not_promised_is_refused() -> None:
+    hand = deals.seal(CODE, 1, (0, 1))
+    for change in ({"seed": "00" * 32}, {"default": False}):
+        payload = deals.deal_payload(deals.settle(hand))
+        payload["seats"][1] |= change
+        with pytest.raises(RuleViolation):
+            deals.resettle(hand, payload)
 
 
 def test_a_veil_hides_every_card_and_lifts_again() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from games.application import record
+from games.application import dealing, record
 from games.application.chain import Row, check_chain, seal
 from games.application.codec import canonical
 from games.application.deals import LostKey
@@ -168,7 +168,7 @@ def test_a_hand_in_play_is_not_folded_without_the_deal_key(settings: Settings, t
 
 def test_a_hand_whose_key_is_lost_is_given_up_and_dealt_anew(settings: Settings, tmp_path: Path) -> None:
     before = play_until(dealt(), lambda live: live.game.phase == "between" and live.game.hand_no == 2)
-    begun = before.then(record.deal(before.live, before.live.at))
+    begun = before.then(dealing.deal(before.live, before.live.at))
     played = play_until(begun, lambda live: live.version > begun.live.version + 3 or live.game.phase != "play")
     assert played.live.game.phase == "play"
     settings.DEAL_KEY_FILE = tmp_path / "another_key"
@@ -178,12 +178,12 @@ def test_a_hand_whose_key_is_lost_is_given_up_and_dealt_anew(settings: Settings,
     assert lost.live.game == before.live.game
     assert json.loads(lost.rows[0].payload) == {
         "hand": 3,
-        "from": before.live.version + 1,
+        "from": before.live.version + 2,  # the deal
         "until": played.live.version,
     }
     assert record.running(lost.live) == ()
     assert record.pause_until(lost.live) is not None
-    dealt_anew = played.then(lost).then(record.deal(lost.live, lost.live.at))
+    dealt_anew = played.then(lost).then(dealing.deal(lost.live, lost.live.at))
     finished = play_out(dealt_anew)
     assert fold(1, CODE, finished.rows) == finished.live
     check_chain(CODE, finished.rows)

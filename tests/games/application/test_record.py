@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.application import deals, record
+from games.application import dealing, deals, record
 from games.application.chain import check_chain
 from games.application.fold import fold
 from games.application.record import LiveMatch, Step
@@ -179,14 +179,14 @@ def test_between_hands_no_clock_runs_and_the_next_deal_has_its_time() -> None:
     assert record.pause_until(live) == live.at + live.clock.control.pause_ms
     ready = record.play(live, 0, Ready(), live.at + 1_000)
     assert record.pause_until(ready.live) == record.pause_until(live)
-    again = record.deal(ready.live, live.at + 2_000)
+    again = dealing.deal(ready.live, live.at + 2_000)
     assert record.pause_until(again.live) is None
     assert _kinds(again) == ["seed_committed", "deal"]
 
 
 def test_nothing_is_dealt_into_a_hand_in_play() -> None:
     with pytest.raises(ValueError, match="nothing to deal"):
-        record.deal(dealt().live, NOON)
+        dealing.deal(dealt().live, NOON)
 
 
 def test_a_match_that_ends_stops_its_clocks_and_says_how() -> None:

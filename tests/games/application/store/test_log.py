@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from pytest_django import Settings
 
-from games.application import record, store
+from games.application import dealing, record, store
 from games.application.chain import Row, seal
 from games.application.codec import canonical
 from games.application.deals import LostKey
@@ -122,7 +122,7 @@ def test_hands_whose_key_is_lost_are_dealt_anew_on_demand_and_no_others(
     assert loaded is not None
     assert loaded.live.game.phase == "between"
     assert Match.objects.get(pk=first.live.id).due_at is not None
-    again = record.deal(loaded.live, NOON + 10)
+    again = dealing.deal(loaded.live, NOON + 10)
     store.commit_batch(connection, [Pending.of(again)])
     assert (again.live.game.hand_no, again.live.game.phase) == (1, "play")
     reloaded = store.load(healthy.live.id)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.domain.actions import ComeBack
-from games.domain.errors import Code
+from games.domain.actions import SERVER, ComeBack, VoidDeal
+from games.domain.errors import Code, RuleViolation
 from games.domain.events import HandVoided, MatchEnded, SeatLeft, SeatReturned
-from games.domain.match import DealNeeded, legal_actions, must_act, next_deal, side_of, standing_actions
+from games.domain.match import DealNeeded, apply, legal_actions, must_act, next_deal, side_of, standing_actions, verify
 from tests.games.domain.table import COUNT_53, GIN, Table
 
 A, B, C, D = range(4)
@@ -186,3 +186,29 @@ def test_of_two_nothing_has_changed_even_against_the_computer() -> None:
     assert [type(event).__name__ for event in table.events] == ["Resigned", "HandVoided", "MatchEnded"]
     assert table.match.end is not None
     assert (table.match.end.winner, table.match.end.away) == (B, ())
+
+
+def test_a_hand_that_can_never_be_dealt_uses_up_its_number_and_nothing_else() -> None:
+    """A seed that was promised is kept back by a seat that has left: the same two play the next hand."""
+    table = three(target=200).deal_gin().go_gin()
+    pairings = table.match.pairings
+    after = apply(table.match, SERVER, VoidDeal(2))
+
+    assert after.events == (HandVoided(2, 0, "undealt"),)
+    assert after.match.sheet.hands[-1] == after.events[0]
+    assert (after.match.phase, after.match.hand_no, after.match.pairings) == ("between", 2, pairings)
+    assert next_deal(after.match, early=True) == DealNeeded(3, 1)
+    assert after.match.sheet.columns == table.match.sheet.columns
+
+
+def test_both_tables_of_a_partnership_are_void_undealt() -> None:
+    table = four(team_target=500).deal_gin()
+    table.go_gin(0).go_gin(1)
+    assert [type(event) for event in apply(table.match, SERVER, VoidDeal(2)).events] == [HandVoided, HandVoided]
+
+
+def test_only_the_server_voids_a_deal_and_only_the_next_between_hands() -> None:
+    between, playing = three(target=200).deal_gin().go_gin().match, three().deal_gin().match
+    for match, seat, number in ((between, A, 2), (between, SERVER, 1), (between, SERVER, 3), (playing, SERVER, 2)):
+        with pytest.raises(RuleViolation):
+            verify(match, seat, VoidDeal(number))

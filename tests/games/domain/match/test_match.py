@@ -248,8 +248,15 @@ def test_only_a_running_clock_can_run_out(table: Table) -> None:
     table.refuses("flag 1", Code.NOT_YOUR_TURN)
     table.refuses("flag 2", Code.NOT_SEATED)
     table.refuses("flag -1", Code.NOT_SEATED)
+
+
+def test_between_hands_a_seat_can_run_out_of_time_for_the_seed_that_it_owes() -> None:
+    """Who owes one the rules do not know (RULES 1.8): the match is lost as if it had resigned, and no hand is void."""
     won_hand(over := Table(target=200))
-    over.refuses("flag 0", Code.NOT_YOUR_TURN)
+    over.play("flag 0")
+    assert over.match.end is not None
+    assert (over.match.end.reason, over.match.end.winner) == ("flagged", BOB)
+    assert over.events == (Flagged(ALICE, "lose"), over.match.end)
 
 
 def test_a_void_needs_every_seat(table: Table) -> None:
