@@ -10,7 +10,7 @@ both happen in the transaction that holds the effect's mark. The rules:
   is the mean of these: it tells the order of the places again;
 * members and computer players have ratings, guests have none: lobby and terms keep them out of rated matches;
 * a ruling (a later result of the same match) puts right what the earlier result gave, computed from the strengths that
-  the players had then; matches in between stay as they are.
+  the players had then; matches in between stay as they are. A seat whose rating is refunded loses nothing by the match.
 
 :func:`refold` computes every rating from the finished matches alone, in the order of the ledger.
 """
@@ -26,6 +26,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.application import broadcast
+from games.application.disputes.standing import refunded_seats
 from games.application.projections import effect
 from games.application.sides import places_of, side_of, sides_of
 from games.application.strength import NEWCOMER, Strength, after, aged
@@ -53,6 +54,7 @@ class Bout(NamedTuple):
     sides: tuple[int, ...]  # the side of each seat
     scores: tuple[float, ...] | None  # the mean of the seat's games
     at: datetime
+    refunded: tuple[int, ...] = ()  # seats that lose nothing by it, as a referee ruled
 
     @property
     def seats(self) -> range:
@@ -108,8 +110,12 @@ def rate(match: Match) -> None:
 
 
 def bout_of(match: Match, seats: Sequence[Seat]) -> Bout | None:
-    """A finished match as ratings see it; ``None`` for one that has nothing to do with them. ``seats`` with users."""
-    if not match.rated or match.status != Match.Status.FINISHED or match.finished_at is None:
+    """A match with a result as ratings see it; ``None`` for one that has nothing to do with them. ``seats`` with users.
+
+    The result of a match that a ruling has resumed does not count until there is another one.
+    """
+    at = match.finished_at or match.started_at
+    if not match.rated or not match.result_no or at is None:
         return None
     if len(seats) != match.seat_count:
         return None
@@ -118,7 +124,8 @@ def bout_of(match: Match, seats: Sequence[Seat]) -> Bout | None:
     players = tuple(Player(seat.user_id, seat.bot, match.variant) for seat in sorted(seats, key=lambda seat: seat.seat))
     sides = sides_of(match)
     of_seat = tuple(side_of(sides, seat) for seat in range(match.seat_count))
-    return Bout(match.pk, match.result_no, players, of_seat, scores_of(match), match.finished_at)
+    scores = scores_of(match) if match.status == Match.Status.FINISHED else None
+    return Bout(match.pk, match.result_no, players, of_seat, scores, at, refunded_seats(match))
 
 
 def scores_of(match: Match) -> tuple[float, ...] | None:
@@ -166,7 +173,9 @@ def settle(
 def _after(then: Mapping[Player, Strength], player: Player, bout: Bout) -> Strength:
     """The strength of a player after a bout in which everybody was as strong as ``then``; alone nobody gets better."""
     games = [(then[other], score) for other, score in bout.games(player)]
-    return after(then[player], games) if games else then[player]
+    reached = after(then[player], games) if games else then[player]
+    refunded = any(bout.players[seat] == player for seat in bout.refunded)
+    return reached._replace(rating=max(reached.rating, then[player].rating)) if refunded else reached
 
 
 def _put_right(
@@ -255,6 +264,7 @@ def ledger_rows(bout: Bout, rows: Mapping[Player, Rating], changes: Sequence[Cha
             deviation_after=change.after.deviation,
             volatility_after=change.after.volatility,
             at=bout.at,
+            refunded=seat in bout.refunded,
         )
         for seat, (player, change) in enumerate(zip(bout.players, changes, strict=True))
     ]

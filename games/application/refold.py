@@ -90,8 +90,8 @@ def refold(*, write: bool = False) -> Differences:
 
 def _bouts(ledger: list[RatingChange]) -> Iterator[Bout]:
     """Every result that is or should be in the ledger, in its order."""
-    finished = Match.objects.filter(status=Match.Status.FINISHED, rated=True).order_by("finished_at", "pk")
-    matches = {match.pk: match for match in finished.prefetch_related("seats__user")}
+    with_results = Match.objects.filter(result_no__gte=1, rated=True).order_by("finished_at", "pk")
+    matches = {match.pk: match for match in with_results.prefetch_related("seats__user")}
     told: dict[tuple[int, int], list[RatingChange]] = defaultdict(list)
     for row in ledger:
         told[row.match_id, row.result_no].append(row)
@@ -101,7 +101,8 @@ def _bouts(ledger: list[RatingChange]) -> Iterator[Bout]:
         if bout is None:
             continue
         if bout.result_no != result_no:
-            bout = bout._replace(result_no=result_no, scores=_scores_told(rows))
+            refunded = tuple(row.seat for row in rows if row.refunded)
+            bout = bout._replace(result_no=result_no, scores=_scores_told(rows), refunded=refunded)
         yield bout
     for match in matches.values():
         if (match.pk, match.result_no) not in told and not match.result_pending:

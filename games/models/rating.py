@@ -64,6 +64,7 @@ class RatingChange(models.Model):
     deviation_after = models.FloatField()
     volatility_after = models.FloatField()
     at = models.DateTimeField()  # when the match ended
+    refunded = models.BooleanField(default=False)  # by a ruling this seat loses nothing by the match
 
     class Meta:
         verbose_name = _("rating change")

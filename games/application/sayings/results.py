@@ -50,6 +50,8 @@ VOID_SENTENCES: dict[str, Promise] = {
     "stuck": _("No card could be drawn any more: nobody scores, and the same dealer deals again."),
     "left": _("The match ended in the middle of this hand; it does not count."),
     "agreed": _("The players agreed to stop; the hand does not count."),
+    "ruled": _("The referee ruled that this hand does not count."),
+    "undealt": _("This hand could not be dealt: a player who had committed to a seed did not show it."),
 }
 END_SENTENCES: dict[str, Promise] = {
     "target": _("%(winner)s wins the match."),
@@ -57,16 +59,19 @@ END_SENTENCES: dict[str, Promise] = {
     "resigned": _("%(loser)s resigned. %(winner)s wins the match."),
     "flagged": _("%(loser)s ran out of time. %(winner)s wins the match."),
     "left": _("The others have left. %(winner)s wins the match."),
+    "ruled": _("The referee decided the match. %(winner)s wins."),
     "target_team": _("%(winner)s win the match."),
     "hands_team": _("All hands are played. %(winner)s win the match."),
     "resigned_team": _("%(loser)s gave up. %(winner)s win the match."),
     "flagged_team": _("%(loser)s ran out of time. %(winner)s win the match."),
+    "ruled_team": _("The referee decided the match. %(winner)s win."),
     "agreed": _("The players agreed to stop. The match does not count."),
     "drawn": _("The match is drawn."),
 }
 """By the reason of the end; ``left`` is a match of three or more sides that all but one have left."""
 
 LINE_LABELS: dict[str, Promise] = {
+    "ruled": _("As the referee ruled"),
     "difference": _("%(high)s deadwood less %(low)s"),
     "deadwood": _("%(high)s deadwood in the other hand"),
     "gin_bonus": _("Gin bonus"),

@@ -92,7 +92,7 @@ _SET_MATCH = """
         end_reason = COALESCE(moving.end_reason, game.end_reason),
         totals = COALESCE(moving.totals, game.totals),
         away_seats = COALESCE(moving.away_seats, game.away_seats),
-        result_no = CASE WHEN moving.finished_at IS NULL THEN game.result_no ELSE 1 END,
+        result_no = CASE WHEN moving.finished_at IS NULL THEN game.result_no ELSE game.result_no + 1 END,
         result_pending = CASE WHEN moving.finished_at IS NULL THEN game.result_pending ELSE TRUE END"""
 
 _INSERT_EVENTS = f"INSERT INTO games_matchevent ({', '.join(EVENT_COLUMNS)})"

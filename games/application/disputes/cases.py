@@ -1,0 +1,277 @@
+"""Cases: raised by players, worked on by referees. Everything said or done in one is an entry, never changed.
+
+While a referee works on a case it is theirs: a claim that runs out by itself, so that nobody can sit on it.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.application import store
+from games.application.disputes import notices, subjects
+from games.application.disputes.permissions import may_read, people_of, require_ruler
+from games.application.disputes.refusals import Refused
+from games.application.fold import fold
+from games.application.seats import seat_of
+from games.models import Case, CaseEntry, Match
+from games.models.dispute import MAX_WORDS
+from ginsite.accounts.models import User
+
+CLAIM_TIME = timedelta(minutes=30)
+"""How long a case stays with a referee who does nothing about it; whatever they do in it renews the claim."""
+
+LIMITS = ((timedelta(hours=1), 5), (timedelta(days=1), 15))
+"""How many cases one person may raise within a time."""
+
+SEVERITIES = {
+    Case.Reason.SCORING: Case.Severity.MEDIUM,
+    Case.Reason.CLOCK: Case.Severity.LOW,
+    Case.Reason.COLLUSION: Case.Severity.HIGH,
+    Case.Reason.ABUSE: Case.Severity.MEDIUM,
+    Case.Reason.DEAL: Case.Severity.HIGH,
+    Case.Reason.OTHER: Case.Severity.LOW,
+}
+"""How a case begins; the referee may think otherwise."""
+
+
+def raise_case(
+    user: User, match: Match, reason: str, words: str = "", *, hand: int | None = None, about_seat: int | None = None
+) -> Case:
+    """Ask the referee about a hand (``None``: the one in play or just over; 0: the match as a whole).
+
+    While a case of theirs about that hand is open, it is the one given back. The position is attached by itself.
+    Raises Refused: NOT_SEATED, NOBODY_THERE (``about_seat`` is empty, a computer's or one's own), NO_REASON, TOO_LONG,
+    NO_SUCH_HAND, TOO_MANY_REPORTS.
+    """
+    own = seat_of(match, user)
+    if own is None:
+        raise Refused("NOT_SEATED")
+    about = _about(match, own, about_seat)
+    if reason not in Case.Reason.values:
+        raise Refused("NO_REASON")
+    words = clean_words(words)
+    now_hand, version = _where(match)
+    hand = now_hand if hand is None else hand
+    if not 0 <= hand <= now_hand:
+        raise Refused("NO_SUCH_HAND")
+    standing = open_case_of(user, match, hand)
+    if standing is not None:
+        return standing
+    urgent = subjects.is_urgent(match)
+    try:
+        with transaction.atomic():
+            User.objects.select_for_update(no_key=True).get(pk=user.pk)
+            _check_rate(user)
+            case = Case.objects.create(
+                match=match,
+                hand=hand,
+                version=version,
+                opened_by=user,
+                opened_seat=own,
+                about=about,
+                about_seat=about_seat,
+                reason=reason,
+                words=words,
+                severity=SEVERITIES[Case.Reason(reason)],
+                urgent=urgent,
+            )
+            CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=user, text=words)
+            notices.tell(case, "raised", but=user)
+    except IntegrityError:  # the same person's other window was quicker
+        standing = open_case_of(user, match, hand)
+        if standing is None:
+            raise
+        return standing
+    return case
+
+
+def raise_subject(kind: str, key: str, reason: str, words: str, *, urgent: bool = False) -> Case:
+    """The site itself asks about another app's subject; one open case for each. In the caller's transaction."""
+    subject = f"{kind}:{key}"
+    standing = Case.objects.unsettled().filter(subject=subject).first()
+    if standing is not None:
+        return standing
+    severity = SEVERITIES[Case.Reason(reason)]
+    case = Case.objects.create(subject=subject, reason=reason, words=words, severity=severity, urgent=urgent)
+    CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=None, text=words)
+    notices.tell(case, "raised")
+    return case
+
+
+def open_case_of(user: User, match: Match, hand: int) -> Case | None:
+    """The unsettled case that somebody has raised about a hand."""
+    mine = Case.objects.unsettled().filter(match=match, hand=hand, opened_by=user, appeal_against__isnull=True)
+    return mine.first()
+
+
+def withdraw(user: User, case: Case) -> None:
+    """Who raised it thinks better of it. Raises Refused (NOT_YOURS, CASE_SETTLED)."""
+    if case.opened_by_id != user.pk:
+        raise Refused("NOT_YOURS")
+    with transaction.atomic():
+        case = _unsettled(case)
+        _settle(case, Case.Status.WITHDRAWN)
+        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.WITHDRAWN, by=user)
+
+
+def answer(user: User, case: Case, words: str) -> None:
+    """Somebody concerned answers the referee, or adds something. Raises Refused (NOT_YOURS, CASE_SETTLED, TOO_LONG)."""
+    words = clean_words(words)
+    if not may_read(user, case):
+        raise Refused("NOT_YOURS")
+    if not words:
+        raise Refused("NO_WORDS")
+    with transaction.atomic():
+        case = _unsettled(case)
+        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.ANSWER, by=user, text=words)
+        if case.claimed_by is not None:
+            notices.tell_one(case.claimed_by, case, "answer")
+
+
+# The referee's side
+
+
+def claim(referee: User, case: Case) -> None:
+    """Take a case up, or keep it. Raises Refused (as ``require_ruler``, CLAIMED, CASE_SETTLED)."""
+    require_ruler(referee, case)
+    with transaction.atomic():
+        _claimed(referee, _unsettled(case))
+
+
+def release(referee: User, case: Case) -> None:
+    """Give a case back to everybody. Raises Refused (CLAIMED, CASE_SETTLED)."""
+    with transaction.atomic():
+        case = _unsettled(case)
+        if case.claimed_by_id != referee.pk:
+            raise Refused("CLAIMED")
+        case.claimed_by = case.claimed_until = None
+        case.save(update_fields=["claimed_by", "claimed_until"])
+        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RELEASED, by=referee)
+
+
+def note(referee: User, case: Case, words: str) -> None:
+    """Write something down that staff alone reads; on a settled case too. Raises Refused."""
+    require_ruler(referee, case)
+    words = clean_words(words)
+    if not words:
+        raise Refused("NO_WORDS")
+    CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.NOTE, by=referee, text=words)
+
+
+def ask(referee: User, case: Case, whom: User, words: str) -> None:
+    """Ask somebody concerned. Raises Refused (as ``claim``, NOBODY_THERE, NO_WORDS, TOO_LONG)."""
+    require_ruler(referee, case)
+    words = clean_words(words)
+    if not words:
+        raise Refused("NO_WORDS")
+    if not may_read(whom, case):
+        raise Refused("NOBODY_THERE")
+    with transaction.atomic():
+        case = _claimed(referee, _unsettled(case))
+        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.QUESTION, by=referee, to=whom, text=words)
+        notices.tell_one(whom, case, "question")
+
+
+def weigh(referee: User, case: Case, severity: int, *, urgent: bool) -> None:
+    """Say how grave and how urgent a case is. Raises Refused (as ``claim``, BAD_RULING)."""
+    require_ruler(referee, case)
+    if severity not in Case.Severity.values:
+        raise Refused("BAD_RULING")
+    with transaction.atomic():
+        case = _claimed(referee, _unsettled(case))
+        case.severity, case.urgent = severity, urgent
+        case.save(update_fields=["severity", "urgent"])
+
+
+def claimed_by_another(referee: User, case: Case) -> bool:
+    """Whether somebody else is working on the case now."""
+    held = case.claimed_until is not None and case.claimed_until > timezone.now()
+    return held and case.claimed_by_id not in (None, referee.pk)
+
+
+def claim_within(referee: User, case: Case) -> Case:
+    """The case's row, locked, unsettled and claimed for the referee, in the caller's transaction. Raises Refused."""
+    return _claimed(referee, _unsettled(case))
+
+
+def settle_within(case: Case, status: str) -> None:
+    """Nobody waits for this case any more; in the caller's transaction, on a row from ``claim_within``."""
+    _settle(case, status)
+
+
+def about_the_same(case: Case) -> list[Case]:
+    """The other cases about the person whom this one is about, unsettled ones first."""
+    if case.about_id is None:
+        return []
+    same = Case.objects.filter(about=case.about_id).exclude(pk=case.pk).select_related("match", "opened_by")
+    return sorted(same, key=lambda other: (other.is_settled, -other.pk))
+
+
+def clean_words(words: str) -> str:
+    """Words as they are stored. Raises Refused (TOO_LONG)."""
+    words = words.replace("\x00", "").replace("\r\n", "\n").strip()
+    if len(words) > MAX_WORDS:
+        raise Refused("TOO_LONG")
+    return words
+
+
+def _about(match: Match, own: int, seat: int | None) -> User | None:
+    if seat is None:
+        return None
+    chair = next((chair for chair in match.seats.select_related("user") if chair.seat == seat), None)
+    if chair is None or chair.user is None or seat == own:
+        raise Refused("NOBODY_THERE")
+    return chair.user
+
+
+def _where(match: Match) -> tuple[int, int]:
+    """The hand and the version that the match is at."""
+    rows = store.read_since(match.pk, 0)
+    return (fold(match.pk, match.code, rows).game.hand_no, rows[-1].number) if rows else (0, 0)
+
+
+def _check_rate(user: User) -> None:
+    raised = Case.objects.filter(opened_by=user)
+    for within, most in LIMITS:
+        if raised.filter(created_at__gt=timezone.now() - within).count() >= most:
+            raise Refused("TOO_MANY_REPORTS")
+
+
+def _unsettled(case: Case) -> Case:
+    row = Case.objects.select_for_update(no_key=True, of=("self",)).get(pk=case.pk)
+    if row.is_settled:
+        raise Refused("CASE_SETTLED")
+    return row
+
+
+def _claimed(referee: User, case: Case) -> Case:
+    now = timezone.now()
+    if claimed_by_another(referee, case):
+        raise Refused("CLAIMED")
+    if case.claimed_by_id != referee.pk:
+        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.CLAIMED, by=referee)
+    case.claimed_by, case.claimed_until = referee, now + CLAIM_TIME
+    case.save(update_fields=["claimed_by", "claimed_until"])
+    return case
+
+
+def _settle(case: Case, status: str) -> None:
+    case.status, case.settled_at = status, timezone.now()
+    case.claimed_by = case.claimed_until = None
+    case.save(update_fields=["status", "settled_at", "claimed_by", "claimed_until"])
+
+
+def cases_of(user: User) -> list[Case]:
+    """The cases that concern somebody, the newest first."""
+    mine = Q(opened_by=user) | Q(about=user) | Q(match__seats__user=user)
+    found = Case.objects.filter(mine).distinct().select_related("match", "appeal_against")
+    subjects_of_mine = [
+        case
+        for case in Case.objects.filter(match__isnull=True).select_related("appeal_against")
+        if user.pk in {person.pk for person in people_of(case).values()}
+    ]
+    return sorted({*found, *subjects_of_mine}, key=lambda case: -case.pk)

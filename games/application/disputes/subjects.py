@@ -1,0 +1,70 @@
+"""Questions that other apps bring before the referee: a tournament's game over real cards, say.
+
+Games know no tournaments. An app registers its kind of subject with what the desk needs to know and to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Match
+from ginsite.accounts.models import User
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What the desk asks of the app that brought a question; ``key`` is what follows the colon in ``Case.subject``."""
+
+    describe: Callable[[str], Plain]
+    """For the pages: ``title``, ``url``, ``template`` and whatever that template shows; reads the database."""
+    people: Callable[[str], dict[int, User]]
+    """The people concerned, by their side or seat."""
+    conflict: Callable[[User, str], bool]
+    """Whether this member of staff is too near to it to rule."""
+    settle: Callable[[str, Plain | None], None]
+    """Make a ruling's ``settle_subject`` take effect, or (``None``) take it back; in the caller's transaction."""
+
+
+_subjects: dict[str, Subject] = {}
+
+Conflict = Callable[[User, Match], bool]
+_conflicts: list[Conflict] = []
+
+Urgency = Callable[[Match], bool]
+_urgencies: list[Urgency] = []
+
+
+def register(kind: str, subject: Subject) -> None:
+    """Let cases be about subjects of this kind."""
+    if _subjects.setdefault(kind, subject) is not subject:
+        raise ValueError(f"two subjects are called {kind!r}")
+
+
+def register_conflict(conflict: Conflict) -> None:
+    """Add a reason for which somebody may not rule on a match: a rival's table in the same event."""
+    _conflicts.append(conflict)
+
+
+def register_urgency(urgency: Urgency) -> None:
+    """Add a way to know that others wait for a match."""
+    _urgencies.append(urgency)
+
+
+def subject_of(text: str) -> tuple[Subject, str]:
+    """The subject of a case and its key. Raises KeyError for a kind that nobody has registered."""
+    kind, _, key = text.partition(":")
+    return _subjects[kind], key
+
+
+def conflicts(user: User, match: Match) -> bool:
+    """Whether another app knows why this person may not rule on that match."""
+    return any(conflict(user, match) for conflict in _conflicts)
+
+
+def is_urgent(match: Match) -> bool:
+    """Whether others wait for this match."""
+    return any(urgency(match) for urgency in _urgencies)
