@@ -54,7 +54,7 @@ ERRORS: dict[str, Promise] = {
     "NOT_YOURS": _("This case does not concern you."),
     "NO_WORDS": _("Write a few words."),
     "NO_APPEAL": _("There is no appeal against this ruling any more."),
-    "SUSPENDED": _("A ruling keeps you from new games until %(until)s. You can appeal against it on the ruling's page."),
+    "SUSPENDED": _("A ruling keeps you from new games until %(until)s. You can appeal on the ruling's page."),
     "MUTED": _("A ruling leaves you the phrases only, until it ends. You can appeal against it on the ruling's page."),
     # the socket's
     "BAD_MESSAGE": _("The server did not understand that. Nothing has changed."),
