@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import chairs, company, history, lobby, players, table, walkthrough
+from games.views import anchors, chairs, company, history, lobby, players, table, walkthrough
 
 app_name = "games"
 
@@ -27,6 +27,9 @@ urlpatterns = [
     path("tables/<slug:code>/report/", company.report, name="report"),
     path("accounts/blocked/", company.blocked, name="blocked"),
     path("accounts/blocked/unblock/", company.unblock, name="unblock"),
+    path("fair-deal/anchors/", anchors.anchors, name="anchors"),
+    path("fair-deal/anchors.json", anchors.anchors_json, name="anchors_json"),
+    path("fair-deal/anchors/<slug:day>.txt", anchors.anchor_text, name="anchor"),
     path("games/", history.mine, name="mine"),
     path("players/", players.ladder, name="players"),
     path("players/<path:username>/", players.player, name="player"),

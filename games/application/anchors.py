@@ -19,7 +19,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet, Value
+from django.db.models.functions import Length, Replace
 
 from games.models import Anchor, Match, MatchEvent
 
@@ -81,6 +82,17 @@ def on_looking_round(**_signal: Any) -> None:
     """The sweep looks round, once a second."""
     if cache.add("games.anchors.looked", True, LOOK_SECONDS):
         make_due(time.time_ns() // 1_000_000)
+
+
+def newest_first() -> QuerySet[Anchor, Any]:
+    """All anchors without their lines, each with ``logs``: how many it names."""
+    line_feeds = Length("lines") - Length(Replace("lines", Value("\n"), Value("")))
+    return Anchor.objects.defer("lines").annotate(logs=line_feeds).order_by("-day")
+
+
+def text_of_anchor(anchor: Anchor) -> str:
+    """The text whose SHA-256 is the anchor's hash."""
+    return text_of(anchor.day, anchor.prev_hash, anchor.lines)
 
 
 def _first_day() -> date | None:
