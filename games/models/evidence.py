@@ -87,6 +87,7 @@ class Measurement(models.Model):
     class Kind(models.TextChoices):
         GIVING = "giving", _("what a seat's discards gave another")
         PACE = "pace", _("how long a seat thought")
+        LEAVING = "leaving", _("how far behind a seat was when it left")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="measurements", db_index=False)
     kind = models.CharField(max_length=16, choices=Kind)
