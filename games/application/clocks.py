@@ -1,4 +1,4 @@
-"""The server's own errands at the tables: flags, deals after the pause, computer players' turns; and time given back.
+"""The server's own errands at the tables: flags, seeds that stand in, deals, computers' turns; and time given back.
 
 Deadlines are columns (``Match.deadline``, ``Match.due_at``), not jobs. The process that holds a match sets a timer for
 it; one sweep a second finds the matches that nobody holds, after a restart above all. Doing an errand twice is
@@ -17,12 +17,13 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from games.application import record, store
+from games.application import dealing, record, store
 from games.application.bot_turns import BotPool, turn_id
-from games.application.door import Deal, Door
+from games.application.door import Deal, DefaultLate, Door
 from games.application.live import Held, LiveMatches
 from games.domain import clock as clocks
 from games.domain.actions import SERVER, Flag, Ready
+from games.domain.match import next_deal
 from games.domain.perspective import recall
 from games.models import Match, ServerPulse
 
@@ -66,16 +67,18 @@ class Errands:
     def next_at(self, held: Held, live: record.LiveMatch) -> int | None:
         """When the server itself has something to do at a table (ms), for the match row; clocks not counted."""
         game, bots = live.game, held.bots
-        if game.phase == "between":
-            if any(not game.ready >> seat & 1 for seat in bots):
-                return live.at
-            return record.pause_until(live)
+        if game.phase == "between" and any(not game.ready >> seat & 1 for seat in bots):
+            return live.at
+        due_at = dealing.due_at(live)
         if not record.played_by_the_server(live, bots):
-            return None
+            held.turn_at = None
+            return due_at
         at = live.at + thinking_ms()
-        if len(game.tables) > 1 and held.due_at is not None:
-            return min(at, held.due_at)  # the other table's moves put nobody's turn off
-        return at
+        same_turn = held.head is not None and held.head.game is live.game
+        if held.turn_at is not None and (same_turn or len(game.tables) > 1):
+            at = min(at, held.turn_at)  # seeds, and the other table's moves, put nobody's turn off
+        held.turn_at = at
+        return at if due_at is None else min(at, due_at)
 
     def set_timer(self, held: Held, at_least: float = 0.0) -> None:
         """Wake up when the match's next errand or deadline is due, in ``at_least`` so many seconds."""
@@ -134,15 +137,21 @@ class Errands:
             if clocks.is_flagged(live.clock, seat, now):
                 await self.door.play(held.id, SERVER, Flag(seat))
                 return
-        if live.game.phase == "between":
+        hand = live.coming
+        if hand is not None and dealing.waits_for_commitments(live) and now >= (hand.until or 0):
+            await self.door.play(held.id, SERVER, DefaultLate(hand.hand_no))
+            return
+        need = next_deal(live.game, early=True)
+        if need is not None:
             waiting = [seat for seat in held.bots if not live.game.ready >> seat & 1]
             for seat in waiting:
                 await self.door.play(held.id, seat, Ready(), None, turn_id(live.code, live.version, seat))
-            pause_until = record.pause_until(live)
-            if not waiting and pause_until is not None and now >= pause_until:
-                await self.door.play(held.id, SERVER, Deal(live.game.hand_no + 1))
+            due_at = dealing.due_at(live)
+            if not waiting and due_at is not None and now >= due_at:
+                await self.door.play(held.id, SERVER, Deal(need.hand_no))
             return
-        if held.due_at is None or now >= held.due_at:
+        turn_at = held.due_at if held.turn_at is None else held.turn_at
+        if turn_at is None or now >= turn_at:
             for seat in record.played_by_the_server(live, held.bots):
                 await self._move(held, live, seat)
 

@@ -15,9 +15,11 @@ from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
+
 from games.application import dealing, record, store
 from games.application.live import Held, LiveMatches, Told, told_by
-from games.application.messages import TIMELESS
+from games.application.messages import TIMELESS, CommitSeed, RevealSeed
 from games.application.record import Step
 from games.application.store import Fate, Pending
 from games.application.writer import Entry, Line, Writer
@@ -41,6 +43,9 @@ logger = logging.getLogger(__name__)
 MAX_TRIES = 5
 """Races that one command may lose before its sender is asked to try again."""
 
+_OF_THE_AWAY = (ComeBack, RevealSeed)
+"""What a person may still do whose seat the computer holds: come back, and keep a promise."""
+
 QUIET = (SeatReady, VoidOffered, VoidDeclined, Resigned, Flagged, SeatLeft, SeatReturned)
 """Events that make nobody's view of the hand old; what follows from a flag or a resignation is told beside it."""
 
@@ -62,12 +67,23 @@ class Deal:
     hand_no: int
 
 
+@dataclass(frozen=True, slots=True)
+class DefaultLate:
+    """The server's own wish that its seeds stand in for everybody who has not committed to one for this hand."""
+
+    hand_no: int
+
+
+Wish = PlayerAction | Flag | Deal | DefaultLate | CommitSeed | RevealSeed
+"""What may come through the door."""
+
+
 @dataclass(eq=False, slots=True)
 class Command:
     """Somebody's wish, on its way."""
 
     seat: int
-    action: PlayerAction | Flag | Deal
+    action: Wish
     version: int | None
     id: UUID | None
     answer: asyncio.Future[Outcome]
@@ -102,7 +118,7 @@ class Door:
         errand_at: Callable[[Held, record.LiveMatch], int | None],
         kept: Callable[[Held, Step, tuple[int, UUID] | None], None],
     ) -> None:
-        """``errand_at``: when the server has its own next thing to do at a table.
+        """``errand_at``: when the server has its own next thing to do at a table, whose ``head`` this will be.
 
         ``kept``: a step is on the disk, and the seat and id of the command that made it.
         """
@@ -123,7 +139,7 @@ class Door:
         self,
         match_id: int,
         seat: int,
-        action: PlayerAction | Flag | Deal,
+        action: Wish,
         version: int | None = None,
         command_id: UUID | None = None,
         *,
@@ -183,7 +199,7 @@ class Door:
         if not isinstance(command.action, Flag) and self._flag_overdue(held, now):
             head = held.head
             assert head is not None
-        if command.person and not isinstance(command.action, ComeBack) and head.game.away >> command.seat & 1:
+        if command.person and not isinstance(command.action, _OF_THE_AWAY) and head.game.away >> command.seat & 1:
             self._refuse(held, command, "AWAY")  # the computer plays there, and the rules cannot tell the two apart
             return
         if self._is_stale(held, command):
@@ -199,16 +215,24 @@ class Door:
             self._refuse(held, command, "BUSY")
             return
         self._queue(held, command, step)
-        self._deal_if_ready(held)
+        self._go_on(held)
 
     def _step(self, head: record.LiveMatch, command: Command, now: int) -> Step:
-        action = command.action
-        if isinstance(action, Deal):
-            need = next_deal(head.game, early=True)
-            if need is None or need.hand_no != action.hand_no:
-                raise RuleViolation(Code.WRONG_PHASE)
-            return dealing.deal(head, now)
-        return record.play(head, command.seat, action, now, command_id=command.id, lag_ms=command.lag_ms, by=command.by)
+        seat = command.seat
+        match command.action:
+            case Deal(hand_no):
+                need = next_deal(head.game, early=True)
+                if need is None or need.hand_no != hand_no:
+                    raise RuleViolation(Code.WRONG_PHASE)
+                return dealing.deal(head, now, settings.DEAL_COMMIT_MS)
+            case DefaultLate(hand_no):
+                return dealing.default_late(head, hand_no, now)
+            case CommitSeed(hand_no, commitment):
+                return dealing.commit_seed(head, seat, hand_no, commitment, now, command.id)
+            case RevealSeed(hand_no, seed):
+                return dealing.reveal_seed(head, seat, hand_no, seed, now, command.id, command.lag_ms)
+            case action:
+                return record.play(head, seat, action, now, command_id=command.id, lag_ms=command.lag_ms, by=command.by)
 
     def _flag_overdue(self, held: Held, now: int) -> bool:
         """Whoever meets a match past a deadline flags it. ``True`` if somebody was flagged."""
@@ -223,11 +247,12 @@ class Door:
                 break
         return any_flagged
 
-    def _deal_if_ready(self, held: Held) -> None:
+    def _go_on(self, held: Held) -> None:
         """The draw for deal, the first hand after it and the next one once all are ready follow at once."""
         head = held.head
-        need = None if head is None else next_deal(head.game)
-        if need is not None:
+        if head is not None and dealing.can_go_on(head):
+            need = next_deal(head.game, early=True)
+            assert need is not None
             self._enter(held, self._own(Deal(need.hand_no)))
 
     def _own(self, action: Flag | Deal) -> Command:
@@ -239,7 +264,7 @@ class Door:
 
         With more than one table a hand goes on by its own table's events alone.
         """
-        if command.version is None or isinstance(command.action, (*TIMELESS, Flag, Deal)):
+        if command.version is None or isinstance(command.action, (*TIMELESS, Flag, Deal, DefaultLate)):
             return False
         head, seen = held.head, command.version
         assert head is not None
@@ -250,10 +275,10 @@ class Door:
         return any(_touches(told, head, command.seat) for told in newer)
 
     def _queue(self, held: Held, command: Command, step: Step) -> None:
+        held.due_at = self._errand_at(held, step.live)
         held.head = step.live
         attempt = Attempt(command, step)
         held.ahead.append(attempt)
-        held.due_at = self._errand_at(held, step.live)
         pending = Pending.of(step, held.due_at)
         self._writer.put(Entry(pending, held.line, lambda fate: self._met(held, attempt, fate)))
 

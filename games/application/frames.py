@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.application import store
-from games.application.codec import end_to_plain, event_to_plain, sheet_to_plain, view_to_plain
+from games.application.codec import end_to_plain, event_to_plain, exchange_to_plain, sheet_to_plain, view_to_plain
 from games.application.live import Held, Scene, SeatInfo, TableInfo, Told
 from games.application.presence import Presence
 from games.application.record import LiveMatch, pause_until
@@ -37,6 +37,7 @@ def snapshot(scene: Scene | Held, presence: Presence, seat: int | None, now: int
         "seats": seats_plain(scene, presence, now),
         "view": None if live is None else view_plain(scene, presence, view(live.game, seat), now),
         "moves": store.tell(live, scene.told, seat) if live else [],
+        **deals_plain(live),
     }
 
 
@@ -59,13 +60,24 @@ def update(
         plain = [event_to_plain(redact(event, seat, followed)) | {"v": number, "at": at} for event in events]
     else:
         plain = store.tell(live, told, seat)
-    return {
+    message = {
         "t": "update",
         "from": since,
         "v": live.version,
         "now": now,
         "events": plain,
         "view": view_plain(held, presence, seen, now, public),
+    }
+    return message if live.seeds_version <= since else message | deals_plain(live)
+
+
+def deals_plain(live: LiveMatch | None) -> Plain:
+    """The exchanges of seeds, the same for everybody: ``deal`` of hands to come, ``dealt`` of the one in play."""
+    coming, in_play = (None, None) if live is None or live.finish is not None else (live.coming, live.in_play)
+    owed = coming.exchange.owing if coming is not None and live is not None and live.held_up else ()
+    return {
+        "deal": [] if coming is None else [exchange_to_plain(coming.exchange, until=coming.until, owed=owed)],
+        "dealt": None if in_play is None else exchange_to_plain(in_play.exchange),
     }
 
 

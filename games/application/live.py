@@ -105,6 +105,7 @@ class Held:
     line: Line = field(default_factory=Line)
     reading: asyncio.Task[None] | None = None
     due_at: int | None = None  # the server's next errand after `head`, ms
+    turn_at: int | None = None  # among them: when a computer player moves
     timer: asyncio.TimerHandle | None = None
     abandoned_at: float | None = None  # loop time since when nobody is here
 
@@ -340,7 +341,9 @@ def _rematch_of(row: Match) -> str | None:
 
 def told_by(step: Step) -> Told:
     """What a step has to tell. The row that counts is the one a fold tells it by."""
-    row = step.rows[1] if step.rows[0].kind == "seed_committed" else step.rows[0]
+    row = step.rows[0]
+    if row.kind == "seed_committed" and len(step.rows) > 1:
+        row = step.rows[1]  # the deal, where nobody was waited for
     return Told(row.number, row.at, step.events)
 
 
@@ -352,7 +355,11 @@ def _opens_a_hand(told: Told) -> bool:
 def _history(row: Match, rows: Sequence[Row]) -> tuple[list[Told], int]:
     """What the hand in play, or just over, has to tell, and the version before it."""
     dealt = [row.number for row in rows if row.kind == "deal"]
-    since = dealt[-1] - 2 if len(dealt) > 2 else 0
+    since = 0
+    if len(dealt) > 2:
+        since = dealt[-1] - 1
+        if rows[since - 1].kind == "seed_committed":  # nobody was waited for: offered and dealt in one step
+            since -= 1
     told = [Told(entry.number, entry.at, events) for entry, events in retell(row.pk, row.code, rows, since)]
     return told, since
 
@@ -375,7 +382,7 @@ def _pasts(row: Match, rows: Sequence[Row]) -> Pasts:
 def _take_in(held: Held, scene: Scene) -> None:
     held.seats, held.closed, held.rematch = scene.seats, scene.closed, scene.rematch
     held.committed = held.head = scene.live
-    held.due_at = scene.due_at
+    held.due_at, held.turn_at = scene.due_at, None
     held.told, held.told_since = scene.told, scene.told_since
     held.pasts = scene.pasts
     held.commands, held.commands_since = scene.commands, 0

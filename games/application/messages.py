@@ -1,10 +1,12 @@
 """What a page may say to a table, read strictly: anything that is not exactly of the protocol's form is refused.
 
-``claim`` and ``rematch`` are actions of the application: the rules do not know them.
+``claim``, ``rematch`` and a seat's part in the exchange of seeds are actions of the application: the rules do not know
+them.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,6 +15,7 @@ from games.application.codec import action_from_plain, layoffs_from_plain
 from games.application.talk import ADVICE, OF_A_CARD, PHRASES, Words, clean
 from games.domain.actions import ComeBack, DeclineVoid, OfferVoid, PlayerAction, Ready, Resign
 from games.domain.cards import format_card, parse_card
+from games.domain.shuffle import PLAYER_SEED_SIZES
 
 MAX_NUMBER = 2**53 - 1
 """The largest integer that JavaScript writes exactly."""
@@ -32,9 +35,25 @@ class Rematch:
     """Propose another match on the same terms, or accept the proposal."""
 
 
-SeatAction = PlayerAction | Claim | Rematch
+@dataclass(frozen=True, slots=True)
+class CommitSeed:
+    """Promise to bring a seed to the shuffle of a hand: its commitment, 64 hex digits."""
 
-TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign, ComeBack)
+    hand_no: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealSeed:
+    """Show the seed that was promised."""
+
+    hand_no: int
+    seed: bytes
+
+
+SeatAction = PlayerAction | Claim | Rematch | CommitSeed | RevealSeed
+
+TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign, ComeBack, CommitSeed, RevealSeed)
 """Actions whose meaning does not depend on the cards: they need no version, and are never stale."""
 
 
@@ -83,6 +102,8 @@ def read_command(plain: dict[str, Any]) -> CommandMessage:
         return CommandMessage(named, version, Claim())
     if isinstance(action, dict) and action == {"kind": "rematch"}:
         return CommandMessage(named, version, Rematch())
+    if isinstance(action, dict) and action.get("kind") in _SEED_FIELDS:
+        return CommandMessage(named, version, _seed_action(action))
     try:
         read = action_from_plain(action)
     except ValueError as error:
@@ -90,6 +111,26 @@ def read_command(plain: dict[str, Any]) -> CommandMessage:
     if version is None and not isinstance(read, TIMELESS):
         raise MessageError
     return CommandMessage(named, version, read)
+
+
+_SEED_FIELDS = {"commit_seed": "commitment", "reveal_seed": "seed"}
+_COMMITMENT = re.compile(r"[0-9a-f]{64}")
+_SEED = re.compile(r"(?:[0-9a-f]{2})+")
+
+
+def _seed_action(plain: dict[str, Any]) -> CommitSeed | RevealSeed:
+    """A seat's part in the exchange of seeds. Raises MessageError."""
+    field = _SEED_FIELDS[plain["kind"]]
+    value, hand_no = plain.get(field), read_number(plain, "hand")
+    form = _COMMITMENT if field == "commitment" else _SEED
+    if set(plain) != {"kind", "hand", field} or not isinstance(value, str) or not form.fullmatch(value):
+        raise MessageError
+    if field == "commitment":
+        return CommitSeed(hand_no, value)
+    seed, (least, most) = bytes.fromhex(value), PLAYER_SEED_SIZES
+    if not least <= len(seed) <= most:
+        raise MessageError
+    return RevealSeed(hand_no, seed)
 
 
 def read_question(plain: dict[str, Any]) -> Question:

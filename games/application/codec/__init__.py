@@ -10,6 +10,7 @@ from games.application.codec.actions import action_from_plain, action_kind, acti
 from games.application.codec.canonical import canonical
 from games.application.codec.cards import arrangement_to_plain
 from games.application.codec.events import event_to_plain
+from games.application.codec.exchange import exchange_to_plain
 from games.application.codec.gin import defence_to_plain
 from games.application.codec.sheets import end_to_plain, sheet_to_plain
 from games.application.codec.views import view_to_plain
@@ -23,6 +24,7 @@ __all__ = [
     "defence_to_plain",
     "end_to_plain",
     "event_to_plain",
+    "exchange_to_plain",
     "layoffs_from_plain",
     "sheet_to_plain",
     "view_to_plain",

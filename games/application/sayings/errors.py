@@ -56,6 +56,12 @@ ERRORS: dict[str, Promise] = {
     "NO_APPEAL": _("There is no appeal against this ruling any more."),
     "SUSPENDED": _("A ruling keeps you from new games until %(until)s. You can appeal on the ruling's page."),
     "MUTED": _("A ruling leaves you the phrases only, until it ends. You can appeal against it on the ruling's page."),
+    "SEED_NOT_ASKED": _("Nothing is asked of you for that deal now."),
+    "SEED_TOO_LATE": _("That came too late: the server shuffles this deal for you."),
+    "SEED_TOO_EARLY": _("Not everybody has promised a seed yet. Yours stays hidden until then."),
+    "SEED_REPEATED": _("Somebody has promised that very seed already."),
+    "SEED_MISMATCH": _("That is not the seed that you promised. The deal waits for the promised one."),
+    "BAD_SEED": _("That cannot be a seed."),
     # the socket's
     "BAD_MESSAGE": _("The server did not understand that. Nothing has changed."),
     "TOO_FAST": _("That was a little fast. Try again in a moment."),

@@ -243,7 +243,7 @@ async def test_moves_of_one_table_put_off_no_computer_at_the_other(
     settings.BOT_DELAY_MS = 60_000
     held = await sit_down(house, "partnership", alice, bob, "casual", "casual")
     mover = next(seat for seat in must_act(live_of(held).game) if seat < 2)
-    held.due_at = due = clocks.now_ms() + 5_000
+    held.turn_at = due = clocks.now_ms() + 5_000
     assert await do(house, held, mover, PassUpcard() if can_pass(held) else DrawStock()) is None
     assert held.due_at == due
 
