@@ -5,9 +5,9 @@ Games know no tournaments. An app registers its kind of subject with what the de
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.models import Match
 from ginsite.accounts.models import User
@@ -20,7 +20,8 @@ class Subject:
     """What the desk asks of the app that brought a question; ``key`` is what follows the colon in ``Case.subject``."""
 
     describe: Callable[[str], Plain]
-    """For the pages: ``title``, ``url``, ``template`` and whatever that template shows; reads the database."""
+    """For the pages: ``title``, ``url``, ``template`` and whatever that template shows; reads the database.
+    ``first`` and ``second``: what the amounts of ``settle_subject`` are called."""
     people: Callable[[str], dict[int, User]]
     """The people concerned, by their side or seat."""
     conflict: Callable[[User, str], bool]
@@ -36,6 +37,28 @@ _conflicts: list[Conflict] = []
 
 Urgency = Callable[[Match], bool]
 _urgencies: list[Urgency] = []
+
+
+class Setting(NamedTuple):
+    """What a match is part of: a tournament, say."""
+
+    title: str
+    url: str
+
+
+class Result(NamedTuple):
+    """How a match would end by a ruling; ``winner`` is a side."""
+
+    winner: int | None
+    totals: tuple[int, ...]
+    reason: str
+
+
+Settings = Callable[[Collection[int]], dict[int, Setting]]
+_settings: list[Settings] = []
+
+Consequence = Callable[[Match, Result | None], list[str]]
+_consequences: list[Consequence] = []
 
 
 def register(kind: str, subject: Subject) -> None:
@@ -54,6 +77,16 @@ def register_urgency(urgency: Urgency) -> None:
     _urgencies.append(urgency)
 
 
+def register_settings(settings: Settings) -> None:
+    """Add what matches may be part of: asked once for all the matches (their primary keys) of a page."""
+    _settings.append(settings)
+
+
+def register_consequence(consequence: Consequence) -> None:
+    """Add sentences about what a changed result would lead to; ``None`` stands for a match that plays on."""
+    _consequences.append(consequence)
+
+
 def subject_of(text: str) -> tuple[Subject, str]:
     """The subject of a case and its key. Raises KeyError for a kind that nobody has registered."""
     kind, _, key = text.partition(":")
@@ -68,3 +101,16 @@ def conflicts(user: User, match: Match) -> bool:
 def is_urgent(match: Match) -> bool:
     """Whether others wait for this match."""
     return any(urgency(match) for urgency in _urgencies)
+
+
+def settings_of(match_ids: Collection[int]) -> dict[int, Setting]:
+    """What these matches are part of; those that stand alone are left out."""
+    found: dict[int, Setting] = {}
+    for settings in _settings:
+        found |= settings(match_ids)
+    return found
+
+
+def consequences(match: Match, result: Result | None) -> list[str]:
+    """What other apps say of a match that would end like this, or play on, in sentences."""
+    return [said for consequence in _consequences for said in consequence(match, result)]
