@@ -29,6 +29,7 @@ class Page:
         query = "" if since is None else f"?from={since}"
         self.socket = WebsocketCommunicator(URLRouter(websocket_urlpatterns), f"/ws/tables/{code}/{query}")
         self.socket.scope["user"] = user
+        self.code = code
         self.frames: list[str] = []
         self.version = 0
         self.view: Plain = {}
