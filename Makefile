@@ -8,7 +8,7 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-server bench-simulate bench-swiss lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-openspiel bench-server bench-simulate bench-swiss lock clean
 
 help: ## Say what each command does
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -57,6 +57,9 @@ bench-engine: $(BENCH_STAMP) ## The rules core beside OpenSpiel's gin rummy
 
 bench-bots: $(BENCH_STAMP) ## The club player against OpenSpiel's simple gin rummy bot
 	$(BENCH_PY) -m bench.bots
+
+bench-openspiel: $(BENCH_STAMP) ## Our hands played again at OpenSpiel's table: every move, every score
+	$(BENCH_PY) -m bench.differential
 
 bench-server: $(STAMP) ## The live server under load, beside boardgame.io; asks for two quiet cores and PostgreSQL
 	$(PY) -m bench.server

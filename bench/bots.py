@@ -5,10 +5,8 @@ player sees the game that it knows: the one a :class:`~games.domain.perspective.
 Our score counts. OpenSpiel's is held beside it after every knock and every void hand, and the run ends with an error
 should the two ever disagree. Matches are mirrored as in ``manage.py arena``.
 
-OpenSpiel's rules are ours with these numbers: 25 for gin and for an undercut, nothing for equal counts, and the last
-discard may be taken to knock; and there one may shed the very card that one took. Its melds are at most five cards
-long; a longer run is laid down there as two. After gin its simple bot lays none of its melds down; we count them for
-it. After a knock it never lays off: that we let stand.
+After gin the simple bot lays none of its melds down; we count them for it. After a knock it never lays off: that we let
+stand.
 """
 
 from __future__ import annotations
@@ -25,6 +23,19 @@ from typing import Any
 
 import pyspiel
 
+from bench.openspiel import (
+    DRAW_STOCK,
+    DRAW_UPCARD,
+    GAME,
+    KNOCK,
+    MELDS,
+    PASS,
+    RULES,
+    TO_OURS,
+    TO_THEIRS,
+    deal_there,
+    told,
+)
 from games.bots.arena import BUDGET_MS, Series, decks
 from games.bots.base import Bot
 from games.bots.registry import BOTS, get_bot
@@ -43,43 +54,17 @@ from games.domain.actions import (
     TakeDiscard,
     TakeUpcard,
 )
-from games.domain.cards import SUITS, iter_cards, parse_card
 from games.domain.events import HandScored
 from games.domain.hands.gin import GinHand
 from games.domain.match import Match, must_act, new_match, next_deal, step, verify
-from games.domain.melds import best_defence, fits
+from games.domain.melds import fits
 from games.domain.perspective import recall
-from games.domain.ruleset import customise
-from games.domain.variants import get_preset, get_variant
+from games.domain.variants import get_variant
 
-RULES = customise(get_preset("he-wikihow"), tie_bonus=0, last_discard="knock_only")
 OPENSPIEL = "openspiel"
 
 LIMIT = 0.744
 """The share of matches that the club player has to win."""
-
-GAME = pyspiel.load_game("gin_rummy")
-DRAW_UPCARD, DRAW_STOCK, PASS, KNOCK, FIRST_MELD = 52, 53, 54, 55, 56
-LONGEST_RUN = 5
-
-THEIR_SUITS = "scdh"
-TO_THEIRS = {card: THEIR_SUITS.index(SUITS[card // 13].lower()) * 13 + card % 13 for card in range(52)}
-TO_OURS = {theirs: ours for ours, theirs in TO_THEIRS.items()}
-
-
-def _their_melds() -> dict[int, int]:
-    """The mask of each of OpenSpiel's melds, by the number of the action that lays it down."""
-    state = GAME.new_initial_state()
-    melds = {}
-    for action in range(FIRST_MELD, GAME.num_distinct_actions()):
-        text = state.action_to_string(0, action).split()[-1]
-        cards = [parse_card(text[place] + text[place + 1].upper()) for place in range(0, len(text), 2)]
-        melds[action] = sum(1 << card for card in cards)
-    return melds
-
-
-MELDS = _their_melds()
-MELD_ACTIONS = {mask: action for action, mask in MELDS.items()}
 
 
 class TwoTables:
@@ -120,10 +105,7 @@ class TwoTables:
         return hand
 
     def _deal_there(self, deck: tuple[int, ...]) -> None:
-        """OpenSpiel's player 0 acts first, and is dealt all its cards before the other."""
-        self.state = GAME.new_initial_state()
-        for card in (*deck[0:20:2], *deck[1:20:2], deck[20]):
-            self.state.apply_action(TO_THEIRS[card])
+        self.state = deal_there(deck)
         self.simple = pyspiel.make_simple_gin_rummy_bot(GAME.get_parameters(), self.hand.players.index(1 - self.seat))
 
     def _do(self, action: PlayerAction) -> None:
@@ -145,32 +127,10 @@ class TwoTables:
         held = self.hand.hands[self.hand.place]
         verify(self.match, self.seat, action)
         self._do(action)
-        for told in self._told(action, held):
-            self.state.apply_action(told)
+        for move in told(action, held, self.hand):
+            self.state.apply_action(move)
         if isinstance(action, DrawStock):
             self._draw_there()
-
-    def _told(self, action: PlayerAction, held: int) -> list[int]:
-        """Our player's action in OpenSpiel's numbers."""
-        match action:
-            case TakeUpcard() | TakeDiscard():
-                return [DRAW_UPCARD]
-            case PassUpcard() | PassLast():
-                return [PASS]
-            case DrawStock():
-                return [DRAW_STOCK]
-            case Discard(card):
-                return [TO_THEIRS[card]]
-            case Knock(card) | KnockLast(card):
-                shown = self.hand.showdown
-                assert shown is not None
-                return [KNOCK, TO_THEIRS[card], *laid_down(shown.melds), PASS]
-            case Defend():
-                shown = self.hand.showdown
-                assert shown is not None
-                melds, layoffs, _, _ = best_defence(held, shown.melds)
-                return [*(TO_THEIRS[card] for card, _ in layoffs), PASS, *laid_down(melds), PASS]
-        raise AssertionError(f"OpenSpiel does not know {action}")
 
     # OpenSpiel's bot moves, and our table is told.
 
@@ -227,19 +187,6 @@ class TwoTables:
             ours = [float(outcome.points if seat == outcome.winner else -outcome.points) for seat in hand.players]
         if not theirs.is_terminal() or ours != theirs.returns():
             raise RuntimeError(f"we say {outcome}, OpenSpiel says {theirs.returns()} of\n{theirs}")
-
-
-def laid_down(melds: tuple[int, ...]) -> list[int]:
-    """Melds as OpenSpiel's actions, long runs in two."""
-    actions = []
-    for meld in melds:
-        while meld not in MELD_ACTIONS:
-            cards = list(iter_cards(meld))
-            part = sum(1 << card for card in cards[: min(LONGEST_RUN, len(cards) - 3)])
-            actions.append(MELD_ACTIONS[part])
-            meld ^= part
-        actions.append(MELD_ACTIONS[meld])
-    return actions
 
 
 def main() -> int:
