@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import anchors, chairs, company, history, lobby, players, table, walkthrough
+from games.views import anchors, chairs, company, deals, history, lobby, players, table, walkthrough
 
 app_name = "games"
 
@@ -34,4 +34,10 @@ urlpatterns = [
     path("players/", players.ladder, name="players"),
     path("players/<path:username>/", players.player, name="player"),
     path("games/<slug:code>/", history.match, name="match"),
+    path("games/<slug:code>/deals/", deals.deals, name="deals"),
+    path("games/<slug:code>/deals/<int:hand>/", deals.deal, name="deal"),
+    path("games/<slug:code>/deals/<int:hand>.json", deals.deal_file, name="deal-file"),
+    path("fair-deal/", deals.fair_deal, name="fair-deal"),
+    path("fair-deal/fair-deal.md", deals.description, name="deal-description"),
+    path("fair-deal/check-deal.html", deals.checker, name="deal-checker"),
 ]

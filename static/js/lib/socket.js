@@ -123,9 +123,9 @@ export function connect({ url, version, onMessage, onState, world = browserWorld
   open();
 
   return {
-    /** Send a command; it is repeated over reconnects until answered. Returns its id. */
-    command(action, v) {
-      const message = { t: "cmd", id: world.uuid(), v, a: action };
+    /** Send a command, with a new id or one given before; it is repeated over reconnects until answered. Returns its id. */
+    command(action, v, id = world.uuid()) {
+      const message = { t: "cmd", id, v, a: action };
       unanswered.set(message.id, message);
       write(message);
       return message.id;

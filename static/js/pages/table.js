@@ -1,6 +1,10 @@
 // The table page: reads what the server put into the page, opens the socket, and ties the parts together. Everything
 // flows one way: a message or a gesture becomes `dispatch`, `reduce` makes the next state, `paint` shows it.
 
+import { createExchange } from "fair/exchange.js";
+import { createKeep } from "fair/keep.js";
+import { isShuffling } from "fair/line.js";
+import { createShuffle } from "fair/shuffle.js";
 import { readJson, setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { connect } from "lib/socket.js";
@@ -46,6 +50,14 @@ const coach = createCoach(byId("coach"), byId("result"));
 const tick = createClocks(document, current, () => sounds.play("warn"));
 const heading = document.querySelector("h1");
 const siteTitle = document.title.slice(heading.textContent.trim().length); // what follows the table's own name
+
+const keep = createKeep();
+const exchange = createExchange({
+  keep,
+  send: (action, id) => socket.command(action, state.v, id),
+  changed: () => shuffle.refresh(state),
+});
+const shuffle = createShuffle({ keep, trouble: exchange.trouble, dialog: byId("own-words"), announce: tell.line });
 
 const company = createCompany({
   url: root.dataset.distance,
@@ -120,6 +132,7 @@ function dispatch(message) {
   const before = state;
   state = reduce(state, message, Date.now());
   if (state === before) return;
+  if (state.deal !== before.deal) exchange.refresh(state.deal, you(state));
   keepOrderForReload(before);
   paint(before);
 }
@@ -129,6 +142,7 @@ function receive(message) {
     if (you(state) !== null) location.assign(message.url);
     return;
   }
+  if (message.t === "error" && exchange.sent(message.id)) return;
   company.hear(message);
   const waited = state.view?.offers?.rematch?.includes(you(state)) && !rematchUrl(state);
   dispatch(message);
@@ -165,6 +179,8 @@ function paint(before) {
   actions.refresh();
   tell(state);
   company.refresh();
+  shuffle.refresh(state);
+  if (isShuffling(state) && !isShuffling(before)) tell.line(statusLine(state));
   tick();
   const turned = mustAct(state) && !mustAct(before);
   const sound = soundFor(events, { seat: you(state), side: ownSide(state), plays: plays(state) }, turned);
@@ -232,6 +248,7 @@ const commands = {
   moves: () => side.open("moves"),
   rules: () => side.open("rules"),
   talk: () => company.open(),
+  words: () => shuffle.askForWords(),
   help: () => byId("help").showModal(),
   menu: () => byId("menu").showModal(),
   sort: () => dispatch({ t: "sort", how: SORTS[(SORTS.indexOf(state.sort) + 1) % SORTS.length] }),
@@ -358,3 +375,4 @@ const socket = connect({
   onMessage: receive,
   onState: (is) => dispatch({ t: "line", is }),
 });
+exchange.refresh(state.deal, you(state));

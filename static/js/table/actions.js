@@ -17,7 +17,7 @@ export function choices(state) {
   if (you(state) === null || !view) return [];
   if (view.phase === "over") return [showResult(), rematchChoice(state)];
   if (isAway(state, you(state))) return awayChoices(state);
-  if (view.phase === "between") return [showResult(), readyChoice(state)];
+  if (view.phase === "between") return view.result ? [showResult(), readyChoice(state)] : [];
   if (ownRole(state) === "adviser") return adviceChoices(state);
   return inPlay(state) && ownRole(state) !== "sits_out" ? gameOf(state).choices(state) : [];
 }

@@ -36,6 +36,8 @@ export function initial(sort = null, said = { phrases: {}, errors: {} }) {
     defence: null, // in LAYOFF: what the defender means to do, as last confirmed by the server
     asked: null, // the newest unanswered question about the defence
     chat: null, // what was said: {free, muted, blocked, lines}; null where nobody can talk to anybody
+    deal: [], // the exchanges of seeds under way
+    dealt: null, // the exchange of the hand in play, or of the last
     arrangements: null, // the answer to the newest question about a knock
     news: { n: 0, events: [], fresh: false }, // what the last message brought, for motion, sounds and the live region
   };
@@ -55,6 +57,8 @@ const HANDLERS = {
       seats: message.seats,
       moves: message.moves ?? [],
       chat: message.chat === undefined ? state.chat : message.chat,
+      deal: message.deal ?? state.deal,
+      dealt: message.dealt === undefined ? state.dealt : message.dealt,
       offset: state.rtt === null && message.now ? message.now - now : state.offset,
       missing: false,
       news: { n: state.news.n + 1, events: [], fresh: true },
@@ -74,6 +78,8 @@ const HANDLERS = {
       seats: message.seats ?? state.seats,
       moves: [...state.moves, ...events].slice(-MOVES_KEPT),
       offset: state.rtt === null && message.now ? message.now - now : state.offset,
+      deal: message.deal ?? state.deal,
+      dealt: message.dealt === undefined ? state.dealt : message.dealt,
       missing: false,
       news: { n: state.news.n + 1, events, fresh: false },
     };

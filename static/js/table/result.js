@@ -57,7 +57,16 @@ function handReckoning(state, result, under) {
     under ? h("h3", { text: resultHeadline(state, result) }) : null,
     isVoid(result) ? null : h("p", { class: "soft", text: resultExplained(state, result) }),
     ...gameOf(state).resultHand(state, result),
+    waitsForOthers(state) ? null : dealLink(result.hand),
   );
+}
+
+/** Where the shuffle of a hand that is over can be worked out again. */
+function dealLink(hand) {
+  const { deals } = document.getElementById("table").dataset;
+  const beside = h("span", { class: "visually-hidden", text: ` ${gettext("(opens beside the game)")}` });
+  const link = h("a", { href: `${deals}${hand}/`, target: "_blank", rel: "noopener" }, gettext("Check this deal"), beside);
+  return h("p", { class: "result__deal" }, link);
 }
 
 /** How it stands now; of games side by side the whole sheet. */
