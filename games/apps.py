@@ -26,19 +26,22 @@ class GamesConfig(AppConfig):
 
 
 def _follow_people() -> None:
-    from games.application import company, seats
+    from games.application import company, seats, visits
     from ginsite.accounts import signals
 
     signals.guest_merged.connect(seats.on_guest_merged, dispatch_uid="games.seats")
     signals.account_deleted.connect(seats.on_account_deleted, dispatch_uid="games.seats")
     signals.guest_merged.connect(company.on_guest_merged, dispatch_uid="games.company")  # after the seats
     signals.account_deleted.connect(company.on_account_deleted, dispatch_uid="games.company")
+    signals.guest_merged.connect(visits.on_guest_merged, dispatch_uid="games.visits")  # likewise
+    signals.account_deleted.connect(visits.on_account_deleted, dispatch_uid="games.visits")
 
 
 def _look_round() -> None:
-    from games.application import anchors, signals
+    from games.application import anchors, signals, visits
 
     signals.looking_round.connect(anchors.on_looking_round, dispatch_uid="games.anchors")
+    signals.looking_round.connect(visits.on_looking_round, dispatch_uid="games.visits")
 
 
 def _protect_the_log(using: str, **_kwargs: Any) -> None:

@@ -33,6 +33,7 @@ from games.application.screens import Screens
 from games.application.signals import looking_round
 from games.application.tables import CLOSE_RESTART, Tables
 from games.application.talk import Words
+from games.application.visits import Book
 from games.application.writer import Writer
 from games.domain.actions import SERVER, Flag
 from games.models import Seat
@@ -62,6 +63,7 @@ class House:
         self.writer = Writer(asyncio.get_running_loop())
         self.tables = Tables()
         self.presence = Presence(now_ms(), self.writer.see)
+        self.visits = Book(self.writer.run)
         self.live = LiveMatches(self._follow, self._read_anew)
         self.screens = Screens(self.tables, self.presence, now_ms)
         self.bots = BotPool(settings.BOT_WORKERS)
@@ -106,6 +108,7 @@ class House:
         for held in self.live:
             self.live.drop(held)
         await self.live.close()
+        await self.visits.close(now_ms())
         await self.writer.stop()
         _houses.pop(asyncio.get_running_loop(), None)
 
@@ -276,6 +279,7 @@ class House:
     async def _each_second(self) -> None:
         if self._serving:
             self.start(self._beat())
+        self.start(self.visits.write())
         for match_id, version in (await self.live.versions()).items():
             held = self.live.at_hand(match_id)
             if held is not None and version > held.version:

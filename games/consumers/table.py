@@ -33,6 +33,7 @@ from games.application.messages import (
 from games.application.play import ask
 from games.application.tables import CLOSE_RESTART, Socket
 from games.application.talk import is_silent
+from games.application.visits import Stay
 from games.domain.errors import RuleViolation
 
 logger = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     house: House
     match_id: int | None = None
     socket: Socket
+    stay: Stay
 
     async def __call__(
         self, scope: dict[str, Any], receive: Callable[[], Awaitable[dict[str, Any]]], send: Callable[..., Any]
@@ -144,6 +146,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.house.tables.join(
             held.id, self.socket
         )  # first, so that nothing falls between the snapshot and the updates
+        self.stay = self.house.visits.came(held.id, seat, user.pk, self.scope, self.house.now())
         self._start(self._send_queue())
         self._beat()
         self.house.screens.welcome(held, self.socket, self._asked_from())
@@ -154,6 +157,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     def _leave(self) -> None:
         if self.match_id is not None:
             self.house.tables.leave(self.match_id, self.socket)
+            self.house.visits.went(self.stay, self.house.now())
         for task in self._tasks:
             task.cancel()
 
