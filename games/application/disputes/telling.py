@@ -1,0 +1,50 @@
+"""What a case is called and what a ruling says, in sentences with the names of those concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.application import sayings
+from games.application.disputes import subjects
+from games.application.disputes.remedies import Plain, remedies_of
+from games.application.sayings.rulings import Called, say_remedy
+from games.application.seats import seat_names
+from games.application.sides import sides_of
+from games.models import Case, Match, Ruling
+
+
+def called_in(match: Match) -> Called:
+    """The names of a match's seats and sides; reads ``seats`` with their people, once if they are prefetched."""
+    names = [name or "" for name in seat_names(match)]
+    sides = [sayings.say_names(names[seat] for seat in seats) for seats in sides_of(match)]
+    return Called(names, sides)
+
+
+def called_of(case: Case) -> Called:
+    """The names of everybody in a case, by seat or by side of what it is about."""
+    if case.match is not None:
+        return called_in(case.match)
+    subject, key = subjects.subject_of(case.subject)
+    people = subject.people(key)
+    names = [people[seat].public_name if seat in people else "" for seat in range(max(people, default=-1) + 1)]
+    described = subject.describe(key)
+    return Called(names, names, (str(described.get("first", "")), str(described.get("second", ""))))
+
+
+def title_of(case: Case) -> str:
+    """What a case is about in a line: who plays, or what the other app calls it."""
+    if case.match is not None:
+        return sayings.say_names(called_in(case.match).seats)
+    subject, key = subjects.subject_of(case.subject)
+    return str(subject.describe(key)["title"])
+
+
+def say_remedies(remedies: Sequence[Plain], called: Called) -> list[str]:
+    """A sentence for each remedy."""
+    return [say_remedy(remedy, called) for remedy in remedies]
+
+
+def say_ruling(ruling: Ruling, called: Called | None = None) -> list[str]:
+    """What a ruling does, a sentence for each remedy. ``called``: ``called_of(ruling.case)``, if it is known."""
+    remedies, _then = remedies_of(ruling.remedies)
+    return say_remedies(remedies, called_of(ruling.case) if called is None else called)
