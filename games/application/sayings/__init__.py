@@ -36,6 +36,7 @@ from games.application.sayings.results import (
     say_names,
 )
 from games.application.sayings.rules import rule_rows, say_game, say_length, say_rules
+from games.application.sayings.signals import say_signal
 
 __all__ = [
     "CLOCK_NAMES",
@@ -70,4 +71,5 @@ __all__ = [
     "say_number",
     "say_rules",
     "say_seats",
+    "say_signal",
 ]
