@@ -19,9 +19,9 @@ from django.views.decorators.http import require_safe
 from games.application import deal_checks, deal_statistics, store
 from games.application.clocks import now_ms
 from games.application.deals import LostKey
+from games.application.sayings.cards import RANK_NAMES, SUIT_NAMES
 from games.application.seats import level_name, may_look, seat_of
 from games.models import Match
-from games.templatetags.cards import RANK_NAMES, SUIT_NAMES
 from ginsite import inlined
 
 Context = dict[str, Any]

@@ -28,9 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group()
         what.add_argument("codes", nargs="*", default=[], metavar="code", help="matches to check; all if none is named")
-        what.add_argument(
-            "--all", action="store_true", help="all logs and anchors, as if nothing is named"
-        )
+        what.add_argument("--all", action="store_true", help="all logs and anchors, as if nothing is named")
         what.add_argument("--anchors", action="store_true", help="only the anchors, and the rows that they name")
 
     def handle(self, *, codes: list[str], **options: Any) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.template import Context, Template
 
+from games.application.sayings.cards import card_name
 from games.templatetags import cards
-from games.templatetags.cards import card_name, card_names
+from games.templatetags.cards import card_names
 
 
 def render(source: str, **context: object) -> str:
