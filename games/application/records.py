@@ -14,10 +14,12 @@ from typing import Any
 from games.application import store
 from games.application.chain import Row
 from games.application.fold import Input, inputs
+from games.application.replays import Turn
+from games.domain import clock as clocks
 from games.domain.actions import Flag
 from games.domain.cards import hand_of
 from games.domain.clock import TimeControl
-from games.domain.match import must_act
+from games.domain.match import must_act, new_match, step
 from games.domain.notation import (
     Commitment,
     HandLost,
@@ -75,6 +77,27 @@ def read_record(content: bytes) -> Record:
     record = parse_record(text)
     check(record)
     return record
+
+
+def turns_of(record: Record) -> Iterator[Turn]:
+    """The inputs of a record that checks, as a replay wants them: how long each took, what the clocks then said."""
+    match = new_match(get_variant(record.variant), record.seats, record.rules, computers=record.computers)
+    clock = None if record.clock is None else clocks.new_clock(record.clock, record.seats)
+    begun: dict[int, int] = {}  # how far the turn of each seat in turn had got when it last acted
+    for line in record.lines:
+        if isinstance(line, TimeGiven) and clock is not None:
+            clock = clocks.give(clock, line.seat, line.ms)
+        if not isinstance(line, Played):
+            continue
+        match = step(match, line.seat, line.action)
+        seat = line.action.seat if isinstance(line.action, Flag) else line.seat
+        used = None if line.used_ms is None else max(0, line.used_ms - begun.get(seat, 0))
+        in_turn = must_act(match)
+        if clock is not None and line.used_ms is not None and seat not in in_turn:
+            clock = clocks.advance(clocks.advance(clock, (), (seat,), 0), (seat,), (), line.used_ms, line.lag_ms)
+        begun = {other: (line.used_ms or 0) if other == seat else begun.get(other, 0) for other in in_turn}
+        banks = None if clock is None or clock.control.move_ms is None else tuple(own.bank_ms for own in clock.seats)
+        yield Turn(line.seat, line.action, used, banks)
 
 
 class _Reading:

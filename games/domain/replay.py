@@ -23,6 +23,7 @@ from games.domain.notation import (
     PlayerSeed,
     Record,
     ServerSeed,
+    TimeGiven,
     format_outcome,
 )
 from games.domain.shuffle import commit, commit_player, decks, hand_id
@@ -93,6 +94,8 @@ class _Checker:
             self._prepare(number, line)
         elif isinstance(line, HandLost) and line.hand_no != _next_hand(self.match):
             raise RecordError(number, "that hand was not to be dealt")
+        elif isinstance(line, TimeGiven) and not 0 <= line.seat < self.match.seats:
+            raise RecordError(number, "there is no such seat")
 
     def end(self, number: int) -> Match:
         """Nothing follows, and nothing may be missing."""

@@ -34,6 +34,7 @@ that followed, and each remark that stands beside them::
     hand-lost 4                          its deal key is gone; it is dealt anew
     ruling 1 correct:3.0:0:47:1 then resume
     = ruled 1 changed 3.0 struck 4,5 resumed no
+    void-deal 5                          the next hand cannot be dealt: a seed promised for it is kept back
     flag 1
     = void 2.0 left                      hand and table
     = match flagged winner 0 totals 132,0 settlement 132 hands:32,0 game_bonus:100,0

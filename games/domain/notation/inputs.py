@@ -29,6 +29,7 @@ from games.domain.actions import (
     Rule,
     TakeDiscard,
     TakeUpcard,
+    VoidDeal,
 )
 from games.domain.cards import format_card, hand_of, iter_cards, parse_card
 from games.domain.clock import LAG_PER_TURN_MS
@@ -106,6 +107,8 @@ def format_action(seat: int, action: Action) -> str:
             return f"draw-for-deal {format_cards(deck)}"
         case Deal(decks):
             return " ".join(("deal", *map(format_cards, decks)))
+        case VoidDeal(hand_no):
+            return f"void-deal {hand_no}"
         case Rule():
             return f"ruling {format_ruling(action)}"
         case Flag(flagged):
@@ -136,6 +139,9 @@ def parse_action(line: str) -> tuple[int, Action]:
         return SERVER, DrawForDeal(parse_cards(deck))
     if first == "deal":
         return SERVER, Deal(tuple(map(parse_cards, rest)))
+    if first == "void-deal":
+        (hand_no,) = rest
+        return SERVER, VoidDeal(parse_number(hand_no))
     if first == "ruling":
         return SERVER, parse_ruling(" ".join(rest))
     if first == "flag":

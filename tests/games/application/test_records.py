@@ -10,9 +10,10 @@ import pytest
 from games.application import record
 from games.application.chain import Row
 from games.application.deals import LostKey
-from games.application.fold import fold, lose_hand
+from games.application.fold import fold, inputs, lose_hand
 from games.application.record import Step
-from games.application.records import record_of, record_of_log
+from games.application.records import record_of, record_of_log, turns_of
+from games.application.replays import turns_of as logged
 from games.domain.actions import SERVER, Flag, PassUpcard, Resign
 from games.domain.clock import CONTROLS
 from games.domain.match import must_act
@@ -64,6 +65,15 @@ def test_an_outage_and_a_flag_are_told_with_what_the_clock_said() -> None:
     assert TimeReturned(60_000) in lines
     assert Played(first, PassUpcard(), 15_000, 90) in lines
     assert Played(SERVER, Flag(1 - first), 325_000) in lines
+
+
+def test_a_record_tells_the_clocks_as_the_log_does() -> None:
+    """What a replay shows of time is the same from either."""
+    rules = changed(get_variant("partnership").rules, {"fixed_hands": 2})
+    whole = play_out(dealt(rules, "blitz", variant="partnership", seats=4))
+    read = reread(whole.rows)
+    for told, one in zip(turns_of(read), logged(inputs(1, CODE, whole.rows)), strict=True):
+        assert told == one._replace(row=None)
 
 
 def test_a_hand_given_up_is_told_without_its_cards() -> None:
@@ -136,6 +146,14 @@ def test_a_time_stands_only_where_a_clock_ran() -> None:
     lines[-3] = f"{sitting} resign +5"
     with pytest.raises(RecordError, match="no clock ran"):
         check(parse_record("\n".join((*lines, ""))))
+
+
+@pytest.mark.parametrize("remark", ["time-given 2 500", "hand-lost 3"])
+def test_a_remark_about_what_is_not_there_is_refused(remark: str) -> None:
+    _whole, lines = short()
+    with pytest.raises(RecordError, match=r"no such seat|not to be dealt") as error:
+        check(parse_record("\n".join((*lines[:-3], remark, *lines[-3:], ""))))
+    assert error.value.line == len(lines) - 2
 
 
 def test_without_seeds_a_record_is_as_good() -> None:

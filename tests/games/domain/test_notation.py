@@ -36,6 +36,7 @@ from games.domain.actions import (
     Rule,
     TakeDiscard,
     TakeUpcard,
+    VoidDeal,
     VoidHand,
 )
 from games.domain.cards import parse_card
@@ -108,6 +109,7 @@ LINES: list[tuple[int, Action, str]] = [
     (SERVER, DrawForDeal(DECK), f"draw-for-deal {format_cards(DECK)}"),
     (SERVER, Deal((DECK,)), f"deal {format_cards(DECK)}"),
     (SERVER, Deal((DECK, DECK)), f"deal {format_cards(DECK)} {format_cards(DECK)}"),
+    (SERVER, VoidDeal(5), "void-deal 5"),
     (SERVER, Flag(3), "flag 3"),
     (SERVER, Rule(1, ()), "ruling 1 - then resume"),
     (SERVER, Rule(2, (CorrectHand(3, 0, 1, 47), CorrectHand(3, 1, None, 0, 0)), "award"), RULED),
@@ -253,6 +255,8 @@ def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
         "0 lay-off -",
         "0 come-back now",
         "flag",
+        "void-deal",
+        "void-deal 5 6",
         "-1 flag 0",
         "draw-for-deal",
         "= hand 1.0 gin winner 0",
