@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from games.application import sayings
 from games.application.disputes.rulings import Effect
 from games.application.disputes.subjects import Result
-from games.application.sayings.rulings import Called, say_hand_of_table
+from games.application.disputes.telling import Called, say_hand
 from games.domain.events import HandScored, HandVoided
 from games.domain.match import Match as Game
 
@@ -105,7 +105,7 @@ def say_outcome(outcome: Outcome | None, called: Called) -> str:
         return gettext("nobody scores")
     said = ngettext("%(name)s, %(points)s point (%(kind)s)", "%(name)s, %(points)s points (%(kind)s)", outcome.points)
     kind = str(sayings.HAND_KINDS[outcome.kind]).lower()
-    return said % {"name": called.seat(outcome.winner), "points": outcome.points, "kind": kind}
+    return said % {"name": called.seats[outcome.winner], "points": outcome.points, "kind": kind}
 
 
 def say_standing(game: Game, called: Called) -> str:
@@ -125,9 +125,7 @@ def _played(game: Game) -> Sequence[Sequence[Outcome]]:
 def _hand_changes(before: Game, after: Game, called: Called) -> Iterator[Change]:
     was, now = (_by_hand(game) for game in (before, after))
     for place in sorted(was.keys() | now.keys()):
-        yield Change(
-            say_hand_of_table(*place), say_outcome(was.get(place), called), say_outcome(now.get(place), called)
-        )
+        yield Change(say_hand(*place), say_outcome(was.get(place), called), say_outcome(now.get(place), called))
 
 
 def _by_hand(game: Game) -> dict[tuple[int, int], Outcome]:
@@ -139,13 +137,13 @@ def _total_changes(before: Game, after: Game, called: Called) -> Iterator[Change
     columns = list(zip(before.sheet.columns, after.sheet.columns, strict=True))
     for number, (was, now) in enumerate(columns, 1):
         for side, points in enumerate(was.totals):
-            name = called.side(side)
+            name = called.sides[side]
             if len(columns) > 1:
                 name = gettext("%(name)s, game %(number)s") % {"name": name, "number": number}
             yield Change(name, str(points), str(now.totals[side]))
     if before.end is not None or after.end is not None:
         for side in range(len(called.sides)):
-            name = gettext("%(name)s, with bonuses") % {"name": called.side(side)}
+            name = gettext("%(name)s, with bonuses") % {"name": called.sides[side]}
             yield Change(name, _final(before, side), _final(after, side))
 
 

@@ -102,7 +102,10 @@ def by_referee() -> list[OfReferee]:
 
 def public() -> Public:
     """The sums of the last year, counted anew every quarter of an hour at most."""
-    sums: Public = cache.get_or_set("referee sums", _sums, KEPT_S)
+    sums: Public | None = cache.get("referee sums")
+    if sums is None:
+        sums = _sums()
+        cache.set("referee sums", sums, KEPT_S)
     return sums
 
 

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext
 
 from games.application import sayings
 from games.application.disputes import subjects
 from games.application.disputes.remedies import Plain, remedies_of
-from games.application.sayings.rulings import Called, say_remedy
+from games.application.sayings.rulings import say_remedy
 from games.application.seats import seat_names
 from games.application.sides import sides_of
 from games.models import Case, Match, Ruling
+
+
+class Called(NamedTuple):
+    """How seats and sides are called, and the two amounts that settle a question from elsewhere."""
+
+    seats: Sequence[str]
+    sides: Sequence[str]
+    amounts: tuple[str, str] = ("", "")
 
 
 def called_in(match: Match) -> Called:
@@ -41,10 +52,17 @@ def title_of(case: Case) -> str:
 
 def say_remedies(remedies: Sequence[Plain], called: Called) -> list[str]:
     """A sentence for each remedy."""
-    return [say_remedy(remedy, called) for remedy in remedies]
+    return [say_remedy(remedy, called.seats, called.sides) for remedy in remedies]
 
 
 def say_ruling(ruling: Ruling, called: Called | None = None) -> list[str]:
     """What a ruling does, a sentence for each remedy. ``called``: ``called_of(ruling.case)``, if it is known."""
     remedies, _then = remedies_of(ruling.remedies)
     return say_remedies(remedies, called_of(ruling.case) if called is None else called)
+
+
+def say_hand(hand: int, table: int) -> str:
+    """Which hand is meant: ``Hand 5``, of the second table of a partnership ``Hand 5, second table``."""
+    if table:
+        return gettext("Hand %(hand)s, second table") % {"hand": hand}
+    return gettext("Hand %(hand)s") % {"hand": hand}
