@@ -13,6 +13,14 @@ export function isShuffling({ deal = [], view }) {
   return next && view.seats.every(({ ready }, seat) => ready || view.away.includes(seat));
 }
 
+/** What goes on while nobody can play yet: a shuffle, and whose seed it waits for if somebody's clock runs for it. */
+export function shufflingSaid(state) {
+  const owed = state.deal.flatMap((open) => open.owed ?? []);
+  if (owed.length === 0) return gettext("Shuffling…");
+  if (owed.includes(you(state))) return gettext("Shuffling… your browser shows its seed");
+  return fill(gettext("Shuffling… waiting for %(names)s"), { names: owed.map((seat) => nameAt(state, seat)).join(", ") });
+}
+
 /** Why this browser adds nothing to a shuffle, or does not show its seed; null if all is well. */
 export function troubleSaid(trouble) {
   return {

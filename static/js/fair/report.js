@@ -37,6 +37,7 @@ function keptSaid(checks, kept) {
   if (kept === undefined) return "";
   const promise = checks.find(({ key }) => key === "promise");
   if (!promise) return gettext("This browser did not see the server's promise before the deal: it checks the arithmetic only.");
+  if (!promise.holds) return gettext("The server showed this browser another promise before the deal.");
   return fill(gettext("This browser kept the server's promise, on %(time)s, before the deal."), { time: moment(promise.at) });
 }
 

@@ -6,10 +6,13 @@ import { setAttr, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { part, slot } from "table/slots.js";
 
-/** `trouble()`: what keeps this browser from taking part; `dialog`: asks for the own words (null for who only watches). */
-export function createShuffle({ keep, trouble, dialog, announce }) {
+/**
+ * `trouble()`: what keeps this browser from taking part; `dialog`: asks for the own words (null for who only watches);
+ * `say`: a word to the player, where a trouble is new.
+ */
+export function createShuffle({ keep, trouble, dialog, say }) {
   const field = dialog?.querySelector("input");
-  let told = null; // the trouble last said aloud
+  const told = new Set(); // the troubles that were said
 
   dialog?.addEventListener("close", () => {
     if (dialog.returnValue === "keep") keep.setWords(field.value);
@@ -24,8 +27,10 @@ export function createShuffle({ keep, trouble, dialog, announce }) {
     refresh(state) {
       const node = slot("fair");
       const said = troubleSaid(trouble());
-      if (said && said !== told) announce(said);
-      told = said;
+      if (said && !told.has(said)) {
+        told.add(said);
+        say(said);
+      }
       const lines = [shuffledSaid(state), said].filter(Boolean).join(" ");
       const promise = state.dealt?.commitment;
       setText(part(node, "said"), lines);

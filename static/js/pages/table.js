@@ -51,13 +51,14 @@ const tick = createClocks(document, current, () => sounds.play("warn"));
 const heading = document.querySelector("h1");
 const siteTitle = document.title.slice(heading.textContent.trim().length); // what follows the table's own name
 
+const say = (text) => dispatch({ t: "say", text });
 const keep = createKeep();
 const exchange = createExchange({
   keep,
   send: (action, id) => socket.command(action, state.v, id),
   changed: () => shuffle.refresh(state),
 });
-const shuffle = createShuffle({ keep, trouble: exchange.trouble, dialog: byId("own-words"), announce: tell.line });
+const shuffle = createShuffle({ keep, trouble: exchange.trouble, dialog: byId("own-words"), say });
 
 const company = createCompany({
   url: root.dataset.distance,
@@ -298,7 +299,7 @@ async function copyLink() {
     field.select();
     document.execCommand("copy");
   }
-  dispatch({ t: "say", text: gettext("The link is copied") });
+  say(gettext("The link is copied"));
 }
 
 /** Ask yes or no in words; resolves to a boolean. */

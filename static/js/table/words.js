@@ -2,7 +2,7 @@
 // hand's own sentences come from its game. What the server says elsewhere too (kinds, lines, refusals) comes with the
 // page as `state.said`, so that a thing has one name. Pure.
 
-import { isShuffling } from "fair/line.js";
+import { isShuffling, shufflingSaid } from "fair/line.js";
 import { fill, gettext } from "lib/i18n.js";
 import { confidants, isAway, isCompany, othersAround, ownRole, waitsForOthers } from "table/around.js";
 import { cardName, cardSign } from "table/cards.js";
@@ -15,7 +15,7 @@ export function statusLine(state) {
   const { view } = state;
   if (!view) return isCompany(state) ? gettext("Waiting for more players") : gettext("Waiting for an opponent");
   if (view.phase === "over") return matchHeadline(state);
-  if (isShuffling(state)) return gettext("Shuffling…");
+  if (isShuffling(state)) return shufflingSaid(state);
   if (view.phase === "draw_for_deal") return gettext("Drawing for the deal");
   if (isAway(state, you(state))) return gettext("The computer plays on for you. You can come back between hands");
   if (waitsForOthers(state)) {
