@@ -82,10 +82,9 @@ def due_at(live: LiveMatch) -> int | None:
     if waits_for_commitments(live):
         assert live.coming is not None
         return live.coming.until
-    if next_deal(live.game, early=True) is None or live.held_up:
-        return None
-    until = pause_until(live)
-    return live.at if until is None else until
+    if can_go_on(live):
+        return live.at  # the server ended before it could
+    return None if live.held_up else pause_until(live)
 
 
 def waits_for_commitments(live: LiveMatch) -> bool:
