@@ -102,7 +102,7 @@ def _bouts(ledger: list[RatingChange]) -> Iterator[Bout]:
             continue
         if bout.result_no != result_no:
             refunded = tuple(row.seat for row in rows if row.refunded)
-            bout = bout._replace(result_no=result_no, scores=_scores_told(rows), refunded=refunded)
+            bout = bout._replace(result_no=result_no, scores=_scores_told(rows), refunded=refunded, at=rows[0].at)
         yield bout
     for match in matches.values():
         if (match.pk, match.result_no) not in told and not match.result_pending:
