@@ -10,21 +10,17 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html_join
-from django.utils.translation import gettext_lazy as _
 
-from games.application.talk import words_of
-from games.models import Applied, ChatLine, Match, Rating, Report, Seat
+from games.models import Applied, Match, Rating, Seat
 
 if TYPE_CHECKING:  # generic for the type checker alone
     SeatTable = admin.TabularInline[Seat, Match]
     AppliedTable = admin.TabularInline[Applied, Match]
     MatchPage = admin.ModelAdmin[Match]
     RatingPage = admin.ModelAdmin[Rating]
-    ReportPage = admin.ModelAdmin[Report]
 else:
     SeatTable, AppliedTable = admin.TabularInline, admin.TabularInline
-    MatchPage, RatingPage, ReportPage = admin.ModelAdmin, admin.ModelAdmin, admin.ModelAdmin
+    MatchPage, RatingPage = admin.ModelAdmin, admin.ModelAdmin
 
 
 class ReadOnly:
@@ -73,22 +69,3 @@ class RatingAdmin(ReadOnly, RatingPage):
     list_filter = ["game", "bot"]
     search_fields = ["user__username"]
     list_select_related = ["user"]
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly, ReportPage):
-    """What players reported, with what was said at the table beside it."""
-
-    list_display = ["created_at", "match", "reported", "reason", "status"]
-    list_filter = ["status", "reason"]
-    search_fields = ["match__code"]
-    date_hierarchy = "created_at"
-    list_select_related = ["match", "reported"]
-    readonly_fields = ["said"]
-
-    @admin.display(description=_("what was said"))
-    def said(self, report: Report) -> str:
-        """The conversation at that table, line by line, in the referee's language."""
-        lines = ChatLine.objects.filter(match=report.match_id).select_related("user").order_by("number")
-        said = [(line.user or "–", _("(in private)") if line.audience else "", words_of(line)) for line in lines]
-        return format_html_join("", "<p><strong>{}</strong> {}: {}</p>", said) or "–"

@@ -27,6 +27,8 @@ class GamesConfig(AppConfig):
 
 def _follow_people() -> None:
     from games.application import company, seats, visits
+    from games.application.disputes import people
+    from games.application.suspicions import keeping
     from ginsite.accounts import signals
 
     signals.guest_merged.connect(seats.on_guest_merged, dispatch_uid="games.seats")
@@ -35,13 +37,21 @@ def _follow_people() -> None:
     signals.account_deleted.connect(company.on_account_deleted, dispatch_uid="games.company")
     signals.guest_merged.connect(visits.on_guest_merged, dispatch_uid="games.visits")  # likewise
     signals.account_deleted.connect(visits.on_account_deleted, dispatch_uid="games.visits")
+    signals.guest_merged.connect(people.on_guest_merged, dispatch_uid="games.disputes")  # likewise
+    signals.account_deleted.connect(people.on_account_deleted, dispatch_uid="games.disputes")
+    signals.guest_merged.connect(keeping.on_guest_merged, dispatch_uid="games.suspicions")
+    signals.account_deleted.connect(keeping.on_account_deleted, dispatch_uid="games.suspicions")
 
 
 def _look_round() -> None:
     from games.application import anchors, signals, visits
+    from games.application.disputes import notices
+    from games.application.suspicions import looking
 
     signals.looking_round.connect(anchors.on_looking_round, dispatch_uid="games.anchors")
     signals.looking_round.connect(visits.on_looking_round, dispatch_uid="games.visits")
+    signals.looking_round.connect(notices.on_looking_round, dispatch_uid="games.notices")
+    signals.looking_round.connect(looking.look_round, dispatch_uid="games.suspicions")
 
 
 def _protect_the_log(using: str, **_kwargs: Any) -> None:

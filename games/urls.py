@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import anchors, chairs, company, deals, history, lobby, players, table, walkthrough
+from games.views import anchors, chairs, company, deals, disputes, history, lobby, notices, players, table, walkthrough
 
 app_name = "games"
 
@@ -24,7 +24,14 @@ urlpatterns = [
     path("tables/<slug:code>/fill/", chairs.fill, name="fill"),
     path("tables/<slug:code>/search/", lobby.search, name="search"),
     path("tables/<slug:code>/distance/", company.distance, name="distance"),
-    path("tables/<slug:code>/report/", company.report, name="report"),
+    path("tables/<slug:code>/dispute/", disputes.ask, name="dispute"),
+    path("disputes/", disputes.mine, name="cases"),
+    path("disputes/<slug:code>/", disputes.case, name="case"),
+    path("disputes/<slug:code>/answer/", disputes.answer, name="case-answer"),
+    path("disputes/<slug:code>/withdraw/", disputes.withdraw, name="case-withdraw"),
+    path("disputes/<slug:code>/appeal/", disputes.appeal, name="case-appeal"),
+    path("notices/", notices.mine, name="notices"),
+    path("notices/sanctions/<int:number>/read/", notices.read_sanction, name="sanction-read"),
     path("accounts/blocked/", company.blocked, name="blocked"),
     path("accounts/blocked/unblock/", company.unblock, name="unblock"),
     path("fair-deal/anchors/", anchors.anchors, name="anchors"),

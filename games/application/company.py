@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.application import broadcast
-from games.models import ChatLine, Distance, Match, Report, Seat
+from games.models import Case, ChatLine, Distance, Match, Seat
 from ginsite.accounts.models import User
 
 
@@ -108,14 +108,12 @@ RECENT = 20
 
 
 def on_guest_merged(guest_id: int, user_id: int, **_signal: object) -> None:
-    """What a guest said, reported and kept at a distance goes to the account; in the caller's transaction.
+    """What a guest said and kept at a distance goes to the account; in the caller's transaction.
 
     After ``seats.on_guest_merged``: matches in which both sat stay with the guest's row. May be done twice.
     """
     kept = Seat.objects.filter(user=guest_id).values("match")
     ChatLine.objects.filter(user=guest_id).exclude(match__in=kept).update(user=user_id)
-    Report.objects.filter(reporter=guest_id).exclude(match__in=kept).update(reporter=user_id)
-    Report.objects.filter(reported=guest_id).exclude(match__in=kept).update(reported=user_id)
     for row in Distance.objects.filter(Q(by=guest_id) | Q(to=guest_id)):
         by = user_id if row.by_id == guest_id else row.by_id
         to = user_id if row.to_id == guest_id else row.to_id
@@ -133,8 +131,8 @@ def _merge(by: int, to: int, row: Distance) -> None:
 
 
 def on_account_deleted(user_id: int, **_signal: object) -> None:
-    """Forget whom somebody who leaves kept at a distance, and all that they said, but for what a referee has still
-    to read about them; in the caller's transaction."""
+    """Forget whom somebody who leaves kept at a distance, and all that they said, but for what is before the referee
+    still; in the caller's transaction."""
     Distance.objects.filter(Q(by=user_id) | Q(to=user_id)).delete()
-    before_the_referee = Report.objects.filter(reported=user_id, status=Report.Status.OPEN).values("match")
+    before_the_referee = Case.objects.unsettled().filter(match__isnull=False).values("match")
     ChatLine.objects.filter(user=user_id).exclude(match__in=before_the_referee).delete()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models.company import ChatLine, Distance, Report
+from games.models.company import ChatLine, Distance
 from games.models.dispute import Case, CaseEntry, Look, Notice, Ruling, Sanction, new_case_code
 from games.models.event import MatchEvent
 from games.models.evidence import Anchor, DealTally, Measurement, Signal, Visit
@@ -26,7 +26,6 @@ __all__ = [
     "Notice",
     "Rating",
     "RatingChange",
-    "Report",
     "Ruling",
     "Sanction",
     "Seat",

@@ -1,4 +1,4 @@
-"""What people say to each other, whom they keep at a distance, and what they report to the referee.
+"""What people say to each other, and whom they keep at a distance.
 
 None of it is in a match's log, which names seats and holds no words: these rows can be blanked when somebody leaves.
 """
@@ -14,9 +14,6 @@ from games.models.match import Match
 
 MAX_TEXT = 200
 """Signs in one line of free chat."""
-
-MAX_REPORT = 1000
-"""Signs in the words of a report."""
 
 
 class ChatLine(models.Model):
@@ -74,49 +71,3 @@ class Distance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.by_id} → {self.to_id}"
-
-
-class Report(models.Model):
-    """A player tells the referee about an opponent in one match."""
-
-    class Reason(models.TextChoices):
-        ABUSE = "abuse", _("Insults or unwanted words")
-        COLLUSION = "collusion", _("Suspected help from somebody else, or play by agreement")
-        STALLING = "stalling", _("Leaving, or playing slowly on purpose")
-        OTHER = "other", _("Something else")
-
-    class Status(models.TextChoices):
-        OPEN = "open", _("open")
-        CLOSED = "closed", _("closed")
-
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="reports_made"
-    )
-    reporter_seat = models.PositiveSmallIntegerField()
-    reported = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="reports_about"
-    )
-    reported_seat = models.PositiveSmallIntegerField()
-    reason = models.CharField(_("reason"), max_length=16, choices=Reason)
-    words = models.TextField(_("what happened"), max_length=MAX_REPORT, blank=True)
-    hand = models.PositiveIntegerField(default=0)  # of the match, when it was reported; 0: none was dealt
-    version = models.PositiveIntegerField(default=0)  # likewise
-    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("report")
-        verbose_name_plural = _("reports")
-        ordering = ["-created_at", "-pk"]
-        constraints = [
-            models.UniqueConstraint(
-                name="games_report_one_open",
-                fields=["match", "reporter_seat", "reported_seat"],
-                condition=Q(status="open"),
-            ),
-        ]
-        indexes = [models.Index(name="games_report_status", fields=["status", "created_at"])]
-
-    def __str__(self) -> str:
-        return f"{self.match_id}: {self.reporter_seat} → {self.reported_seat}"

@@ -12,6 +12,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -96,8 +97,11 @@ class Case(models.Model):
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.UniqueConstraint(
+                "match",
+                "hand",
+                "opened_by",
+                Coalesce("about_seat", -1),
                 name="games_case_one_open",
-                fields=["match", "hand", "opened_by"],
                 condition=Q(status__in=("open", "proposed"), match__isnull=False, appeal_against__isnull=True),
             ),
             models.UniqueConstraint(
@@ -219,6 +223,7 @@ class Sanction(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="sanctions")
     until = models.DateTimeField(null=True)  # null: a warning
+    read_at = models.DateTimeField(null=True)  # when they said that they have read it
     lifted_by = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="lifted")
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -1,4 +1,4 @@
-"""Whom somebody does not want to hear or meet, and reports to the referee: from the table by script, else by form.
+"""Whom somebody does not want to hear or meet: from the table by script, else by form.
 
 A script asks for JSON and gets the new ``chat`` of ``docs/protocol.md`` or a sentence; a form is led back to a page.
 """
@@ -18,8 +18,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.application import company, reports, sayings
-from games.application.reports import ReportRefusal
+from games.application import company, sayings
 from games.application.seats import seat_of
 from games.application.talk import read_talk, talk_plain
 from games.models import Match, Seat
@@ -50,30 +49,6 @@ def distance(request: HttpRequest, code: str) -> HttpResponse:
     keep(request.user, other.user)
     if _wants_json(request):
         return JsonResponse({"chat": talk_plain(read_talk(match.pk), own)})
-    return redirect(_page_of(match))
-
-
-@require_POST
-def report(request: HttpRequest, code: str) -> HttpResponse:
-    """Report whoever sits on ``seat`` to the referee, with a ``reason`` and ``words``."""
-    match, own = _own_match(request, code)
-    if own is None or not isinstance(request.user, User):
-        return _refused(request, match, "NOT_SEATED", 403)
-    seat = request.POST.get("seat", "")
-    try:
-        reports.file_report(
-            request.user,
-            match,
-            int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 else own,
-            request.POST.get("reason", ""),
-            request.POST.get("words", ""),
-        )
-    except ReportRefusal as refusal:
-        return _refused(request, match, refusal.code, 429 if refusal.code == "TOO_MANY_REPORTS" else 422)
-    said = gettext("The referee has your report and will look at this game. Thank you.")
-    if _wants_json(request):
-        return JsonResponse({"said": said}, status=201)
-    messages.success(request, said)
     return redirect(_page_of(match))
 
 

@@ -13,13 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.application import lobby as find
-from games.application import reports, sayings, stories
+from games.application import sayings, stories
+from games.application.disputes import cases, telling
+from games.application.disputes import stories as disputes
+from games.application.disputes.standing import standing_rulings
 from games.application.players import changes_for
 from games.application.ratings import changes_of
-from games.application.seats import may_look, opponents_of, seat_name, seat_names, seat_of
+from games.application.seats import may_look, opponents_of, seat_names, seat_of
 from games.application.sides import Sides, away_at_the_end, result_for, side_of, sides_of, totals_of
 from games.application.terms import clock_of, is_slow, rules_of
-from games.models import Match, Report
+from games.models import Match
 from games.views.lobby import table_row
 
 PAGE = 20
@@ -90,7 +93,22 @@ def match(request: HttpRequest, code: str) -> HttpResponseBase:
         return redirect("games:table", found.code)
     if not may_look(found, request.user):
         raise PermissionDenied
-    return render(request, "games/match.html", match_context(found, seat_of(found, request.user)))
+    context = match_context(found, seat_of(found, request.user)) | referee_context(found, request.user)
+    return render(request, "games/match.html", context)
+
+
+def referee_context(found: Match, user: Any) -> Context:
+    """The rulings on a match in words, and what of it is still with the referee; links for those concerned."""
+    known = {}
+    if user.is_authenticated:
+        known = {case.pk: case for case in cases.cases_of(user).filter(match=found)}
+    rulings = []
+    for ruling in standing_rulings(found):
+        case = known.get(ruling.case_id)
+        effects = disputes.say_to_everybody(ruling) if case is None else telling.say_ruling(ruling)
+        if effects:
+            rulings.append({"effects": effects, "url": "" if case is None else case.get_absolute_url()})
+    return {"rulings": rulings, "open_cases": [case for case in known.values() if not case.is_settled]}
 
 
 def match_context(found: Match, seat: int | None) -> Context:
@@ -111,8 +129,6 @@ def match_context(found: Match, seat: int | None) -> Context:
         "hands": [hand_context(hand, names) for hand in story.hands],
         "said": said,
         "seat": seat,
-        "reportable": [(chair, seat_name(chair), done) for chair, done in reports.reportable(found, seat)],
-        "reasons": Report.Reason.choices,
         "won": won,
         "ending": said if won and found.end_reason != Match.EndReason.TARGET else "",
         "left": sayings.say_names(names[member] for member in away_at_the_end(found)),

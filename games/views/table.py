@@ -17,7 +17,7 @@ from games.application.chairs import LobbyRefusal
 from games.application.seats import level_names, may_look, seat_of
 from games.application.terms import clock_of, rules_of
 from games.domain.cards import RANKS
-from games.models import Match, Report
+from games.models import Case, Match
 from games.views.chairs import chairs_context
 from games.views.links import invite_link
 from games.views.lobby import refused, search_context
@@ -73,7 +73,7 @@ def table_context(request: HttpRequest, match: Match) -> Context:
         "company": seated and any(other is None or other["kind"] != "computer" for other in _others(snapshot, seat)),
         "phrases": talk.PHRASES.items(),
         "after_a_hand": [(key, talk.PHRASES[key]) for key in talk.AFTER_A_HAND],
-        "reasons": Report.Reason.choices,
+        "reasons": Case.Reason.choices,
         "said": {
             "phrases": sayings.phrases() | {"levels": level_names()},
             "errors": sayings.error_sentences(),

@@ -8,16 +8,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.application import store
 from games.application.disputes import notices, subjects
-from games.application.disputes.permissions import may_read, people_of, require_ruler
+from games.application.disputes.permissions import may_read, require_ruler
 from games.application.disputes.refusals import Refused
 from games.application.fold import fold
 from games.application.seats import seat_of
-from games.models import Case, CaseEntry, Match
+from games.models import Case, CaseEntry, Match, Notice
 from games.models.dispute import MAX_WORDS
 from ginsite.accounts.models import User
 
@@ -37,15 +37,19 @@ SEVERITIES = {
 }
 """How a case begins; the referee may think otherwise."""
 
+QUIET = (Case.Reason.ABUSE, Case.Reason.COLLUSION)
+"""About a person's conduct: nobody else hears of such a case before the referee asks them or rules."""
+
 
 def raise_case(
     user: User, match: Match, reason: str, words: str = "", *, hand: int | None = None, about_seat: int | None = None
 ) -> Case:
-    """Ask the referee about a hand (``None``: the one in play or just over; 0: the match as a whole).
+    """Ask the referee about a hand (``None``: the one in play or just over; 0: the match as a whole), or about whoever
+    sits on ``about_seat`` in it.
 
-    While a case of theirs about that hand is open, it is the one given back. The position is attached by itself.
-    Raises Refused: NOT_SEATED, NOBODY_THERE (``about_seat`` is empty, a computer's or one's own), NO_REASON, TOO_LONG,
-    NO_SUCH_HAND, TOO_MANY_REPORTS.
+    While such a case of theirs is open, it is the one given back. The position is attached by itself. The others at
+    the table are told, but for a case about a person's conduct (``QUIET``). Raises Refused: NOT_SEATED, NOBODY_THERE
+    (``about_seat`` is empty, a computer's or one's own), NO_REASON, TOO_LONG, NO_SUCH_HAND, TOO_MANY_REPORTS.
     """
     own = seat_of(match, user)
     if own is None:
@@ -58,7 +62,7 @@ def raise_case(
     hand = now_hand if hand is None else hand
     if not 0 <= hand <= now_hand:
         raise Refused("NO_SUCH_HAND")
-    standing = open_case_of(user, match, hand)
+    standing = open_case_of(user, match, hand, about_seat)
     if standing is not None:
         return standing
     urgent = subjects.is_urgent(match)
@@ -80,9 +84,10 @@ def raise_case(
                 urgent=urgent,
             )
             CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=user, text=words)
-            notices.tell(case, "raised", but=user)
+            if reason not in QUIET:
+                notices.tell(case, "raised", but=user)
     except IntegrityError:  # the same person's other window was quicker
-        standing = open_case_of(user, match, hand)
+        standing = open_case_of(user, match, hand, about_seat)
         if standing is None:
             raise
         return standing
@@ -102,10 +107,31 @@ def raise_subject(kind: str, key: str, reason: str, words: str, *, urgent: bool 
     return case
 
 
-def open_case_of(user: User, match: Match, hand: int) -> Case | None:
-    """The unsettled case that somebody has raised about a hand."""
-    mine = Case.objects.unsettled().filter(match=match, hand=hand, opened_by=user, appeal_against__isnull=True)
-    return mine.first()
+def open_case_of(user: User, match: Match, hand: int, about_seat: int | None) -> Case | None:
+    """The unsettled case that somebody has raised about a hand, and about whoever sits there."""
+    asked = Case.objects.unsettled().filter(match=match, hand=hand, about_seat=about_seat, appeal_against__isnull=True)
+    return asked.filter(opened_by=user).first()
+
+
+def hand_of(match: Match) -> int:
+    """The hand that a match is at, or was at last; 0 before the first."""
+    return _where(match)[0]
+
+
+def knows_of(user: User, case: Case) -> bool:
+    """Whether somebody concerned has heard of a case, and may read its page: they raised it, or were told."""
+    return may_read(user, case) and (case.opened_by_id == user.pk or case.notices.filter(user=user).exists())
+
+
+def cases_of(user: User) -> QuerySet[Case]:
+    """The cases that somebody concerned has heard of, the newest first."""
+    mine = Q(opened_by=user) | Q(pk__in=Notice.objects.filter(user=user).values("case"))
+    return Case.objects.filter(mine).select_related("match", "appeal_against").order_by("-pk")
+
+
+def before_the_referee(match: Match, user: User) -> list[Case]:
+    """The unsettled cases about a match that somebody has heard of."""
+    return [case for case in cases_of(user).filter(match=match) if not case.is_settled]
 
 
 def withdraw(user: User, case: Case) -> None:
@@ -121,7 +147,7 @@ def withdraw(user: User, case: Case) -> None:
 def answer(user: User, case: Case, words: str) -> None:
     """Somebody concerned answers the referee, or adds something. Raises Refused (NOT_YOURS, CASE_SETTLED, TOO_LONG)."""
     words = clean_words(words)
-    if not may_read(user, case):
+    if not knows_of(user, case):
         raise Refused("NOT_YOURS")
     if not words:
         raise Refused("NO_WORDS")
@@ -263,15 +289,3 @@ def _settle(case: Case, status: str) -> None:
     case.status, case.settled_at = status, timezone.now()
     case.claimed_by = case.claimed_until = None
     case.save(update_fields=["status", "settled_at", "claimed_by", "claimed_until"])
-
-
-def cases_of(user: User) -> list[Case]:
-    """The cases that concern somebody, the newest first."""
-    mine = Q(opened_by=user) | Q(about=user) | Q(match__seats__user=user)
-    found = Case.objects.filter(mine).distinct().select_related("match", "appeal_against")
-    subjects_of_mine = [
-        case
-        for case in Case.objects.filter(match__isnull=True).select_related("appeal_against")
-        if user.pk in {person.pk for person in people_of(case).values()}
-    ]
-    return sorted({*found, *subjects_of_mine}, key=lambda case: -case.pk)

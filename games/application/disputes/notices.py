@@ -7,10 +7,12 @@ or away holds nobody up and loses nothing.
 from __future__ import annotations
 
 import logging
+from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.core import mail
+from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.utils import timezone, translation
 from django.utils.translation import gettext
@@ -23,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE = 50
 """Mails that one sweep sends."""
+
+LOOK_SECONDS = 5
+"""How often the processes of a site, together, look for mails that are due."""
 
 
 def tell(case: Case, kind: str, ruling: Ruling | None = None, *, but: User | None = None) -> None:
@@ -38,9 +43,21 @@ def tell_one(user: User, case: Case, kind: str, ruling: Ruling | None = None) ->
     Notice.objects.create(user=user, case=case, kind=kind, ruling=ruling, mail_due=mail_due)
 
 
+def on_looking_round(**_signal: Any) -> None:
+    """The sweep looks round, once a second, on a thread beside the event loop."""
+    if cache.add("games.notices.looked", True, LOOK_SECONDS):
+        send_due()
+
+
 def unread(user: User) -> int:
     """How many notices somebody has not read."""
     return Notice.objects.filter(user=user, read_at__isnull=True).count()
+
+
+def newest(user: User, most: int = 100) -> list[Notice]:
+    """Somebody's notices, the newest first."""
+    mine = Notice.objects.filter(user=user).select_related("case__match", "ruling").order_by("-pk")
+    return list(mine[:most])
 
 
 def read_all(user: User, case: Case | None = None) -> None:

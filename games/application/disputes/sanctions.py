@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Q
@@ -37,3 +38,21 @@ def is_muted(user_id: int) -> bool:
 def of(user: User) -> list[Sanction]:
     """Everything that was ever ruled against somebody, lifted or not, the newest first."""
     return list(Sanction.objects.filter(user=user).select_related("ruling__case"))
+
+
+def in_force(user: User) -> list[Sanction]:
+    """What stands against somebody now, the longest first; a warning until they have read it."""
+    now = timezone.now()
+    mine = Sanction.objects.filter(user=user, lifted_by__isnull=True).select_related("ruling__case")
+    return list(mine.filter(Q(until__gt=now) | Q(until__isnull=True, read_at__isnull=True)).order_by("-until", "pk"))
+
+
+def acknowledge(user: User, number: int) -> None:
+    """Somebody says that they have read what was ruled against them. Twice is well."""
+    Sanction.objects.filter(pk=number, user=user, read_at__isnull=True).update(read_at=timezone.now())
+
+
+def suspended_among(user_ids: Collection[int]) -> set[int]:
+    """Those of these people who may begin no game now."""
+    standing = Sanction.objects.filter(user__in=user_ids, kind=Sanction.Kind.SUSPENSION, lifted_by__isnull=True)
+    return set(standing.filter(until__gt=timezone.now()).values_list("user", flat=True))
