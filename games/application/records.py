@@ -19,6 +19,7 @@ from games.domain import clock as clocks
 from games.domain.actions import Flag
 from games.domain.cards import hand_of
 from games.domain.clock import TimeControl
+from games.domain.events import HandScored, HandVoided
 from games.domain.match import must_act, new_match, step
 from games.domain.notation import (
     Commitment,
@@ -77,6 +78,19 @@ def read_record(content: bytes) -> Record:
     record = parse_record(text)
     check(record)
     return record
+
+
+def hands_of(record: Record) -> tuple[int, ...]:
+    """The numbers of the hands that were dealt and are over, at one table at least."""
+    ended = (line for line in record.lines if isinstance(line, HandScored | HandVoided))
+    return tuple(
+        sorted({hand.hand_no for hand in ended if not (isinstance(hand, HandVoided) and hand.reason == "undealt")})
+    )
+
+
+def has_seeds(record: Record) -> bool:
+    """Whether the record says what its deals follow from."""
+    return any(isinstance(line, ServerSeed) for line in record.lines)
 
 
 def turns_of(record: Record) -> Iterator[Turn]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.domain.actions import Action, Deal, DrawForDeal, Flag
-from games.domain.errors import RuleViolation
+from games.domain.errors import Code, RuleViolation
 from games.domain.events import Event
 from games.domain.match import Match, apply, must_act, new_match, next_deal, step
 from games.domain.notation import (
@@ -31,7 +31,11 @@ from games.domain.variants import RULES_VERSION, VARIANTS, Rules, Variant
 
 
 class RecordError(BadRecord):
-    """A record that cannot have happened."""
+    """A record that cannot have happened. ``code``: why the rules refuse an input, where they do."""
+
+    def __init__(self, line: int, reason: str, code: Code | None = None) -> None:
+        super().__init__(line, reason)
+        self.code = code
 
 
 def fold(match: Match, inputs: Iterable[tuple[int, Action]]) -> Match:
@@ -126,7 +130,7 @@ class _Checker:
         try:
             self.match, events = apply(match, played.seat, action)
         except RuleViolation as violation:
-            raise RecordError(number, f"refused: {violation.code}") from violation
+            raise RecordError(number, f"refused: {violation.code}", violation.code) from violation
         self.due = outcomes_of(events)
 
     def _check_decks(self, number: int, action: DrawForDeal | Deal) -> None:

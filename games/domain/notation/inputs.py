@@ -34,7 +34,7 @@ from games.domain.actions import (
 from games.domain.cards import format_card, hand_of, iter_cards, parse_card
 from games.domain.clock import LAG_PER_TURN_MS
 from games.domain.notation.rulings import format_ruling, parse_ruling
-from games.domain.notation.words import NONE, format_cards, parse_cards, parse_number
+from games.domain.notation.words import NONE, Malformed, format_cards, parse_cards, parse_number
 
 _SERVERS_CHOICE = "*"
 
@@ -92,7 +92,7 @@ def parse_played(line: str) -> Played:
     used, _, lag = time.partition(_LAG)
     used_ms, lag_ms = parse_number(used), parse_number(lag) if lag else 0
     if used_ms < 0 or not 0 <= lag_ms <= LAG_PER_TURN_MS:
-        raise ValueError(f"no time of a turn: {time}")
+        raise Malformed(f"no time of a turn: {time}")
     return Played(*parse_action(text), used_ms, lag_ms)
 
 
@@ -175,7 +175,7 @@ def _parse_player_action(word: str, given: list[str]) -> Action:
             None if own == _SERVERS_CHOICE else _parse_melds(own),
             None if laid == _SERVERS_CHOICE else _parse_layoffs(laid),
         )
-    raise ValueError(f"no such action: {word} {' '.join(given)}".rstrip())
+    raise Malformed(f"no such action: {word} {' '.join(given)}".rstrip())
 
 
 def _shown(melds: tuple[int, ...] | None) -> tuple[str, ...]:

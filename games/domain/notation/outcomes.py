@@ -19,6 +19,7 @@ from games.domain.events import (
 )
 from games.domain.notation.words import (
     NONE,
+    Malformed,
     format_numbers,
     format_where,
     parse_number,
@@ -113,7 +114,7 @@ def parse_outcome(line: str) -> Outcome:
             settlement=parse_number(settlement),
             away=parse_numbers(away) if away else (),
         )
-    raise ValueError(f"no such outcome: {line}")
+    raise Malformed(f"no such outcome: {line}")
 
 
 def _format_round(drawn: tuple[int | None, ...]) -> str:

@@ -14,7 +14,7 @@ from games.domain.clock import TimeControl
 from games.domain.notation.inputs import Played, format_played, parse_played
 from games.domain.notation.outcomes import Outcome, format_outcome, parse_outcome
 from games.domain.notation.remarks import Remark, format_remark, parse_remark
-from games.domain.notation.words import format_numbers, parse_number, parse_numbers
+from games.domain.notation.words import Malformed, format_numbers, parse_number, parse_numbers
 from games.domain.numbers import numbers_to_dict
 from games.domain.ruleset import ruleset_from_dict
 from games.domain.variants import VARIANTS, Rules
@@ -80,7 +80,7 @@ def parse_line(text: str) -> Line:
     if line is None:
         line = parse_played(text)
     if format_line(line) != text:
-        raise ValueError(f"would be written otherwise: {format_line(line)}")
+        raise Malformed(f"would be written otherwise: {format_line(line)}")
     return line
 
 
@@ -101,8 +101,10 @@ def parse_record(text: str) -> Record:
     for number, line in enumerate(lines[at:], at + 1):
         try:
             body.append(parse_line(line))
-        except (ValueError, TypeError, KeyError) as error:
+        except Malformed as error:
             raise NotationError(number, str(error)) from error
+        except (ValueError, TypeError, KeyError) as error:
+            raise NotationError(number, f"no line of a record: {line[:60]}") from error
     return Record(
         said["variant"],
         said["rules-version"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from games.domain.notation.words import parse_number
+from games.domain.notation.words import Malformed, parse_number
 from games.domain.shuffle import SEED_SIZE
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -107,11 +107,11 @@ def parse_remark(line: str) -> Remark | None:
 
 def _digest(text: str) -> str:
     if not _DIGEST.fullmatch(text):
-        raise ValueError("a commitment is 64 lower-case hex digits")
+        raise Malformed("a commitment is 64 lower-case hex digits")
     return text
 
 
 def _seed(text: str) -> bytes:
     if not _SEED.fullmatch(text):
-        raise ValueError("a seed is 16 to 64 bytes as lower-case hex digits")
+        raise Malformed("a seed is 16 to 64 bytes as lower-case hex digits")
     return bytes.fromhex(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from games.domain.actions import AwardMatch, CorrectHand, Remedy, ResumeMatch, ReverseRuling, Rule, VoidHand
-from games.domain.notation.words import NONE, format_where, parse_number, parse_optional, parse_where
+from games.domain.notation.words import NONE, Malformed, format_where, parse_number, parse_optional, parse_where
 
 _THEN = " then "
 
@@ -59,7 +59,7 @@ def _parse_remedy(text: str) -> Remedy:
             return ResumeMatch()
         case ["reverse", number]:
             return ReverseRuling(parse_number(number))
-    raise ValueError(f"no such remedy: {text}")
+    raise Malformed(f"no such remedy: {text}")
 
 
 _Then = Literal["resume", "award"]
@@ -70,4 +70,4 @@ def _parse_then(text: str) -> _Then:
         if then == text:
             chosen: _Then = then
             return chosen
-    raise ValueError("a ruling ends with what becomes of the match: then resume, or then award")
+    raise Malformed("a ruling ends with what becomes of the match: then resume, or then award")

@@ -7,6 +7,10 @@ from games.domain.cards import format_card, parse_card
 NONE = "-"
 
 
+class Malformed(ValueError):  # noqa: N818
+    """A line that is wrong in a way that can be said."""
+
+
 def format_cards(cards: tuple[int, ...]) -> str:
     """Cards in their order, without spaces.
 
