@@ -104,6 +104,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "ginsite.context_processors.site",
                 "ginsite.accounts.context_processors.preferences",
+                "games.context_processors.attention",
             ]
         },
     }

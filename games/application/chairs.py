@@ -10,8 +10,10 @@ from datetime import timedelta
 
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.application import broadcast, company
+from games.application.disputes import sanctions
 from games.application.start import start_match
 from games.application.terms import Terms, problems, write_rules
 from games.models import Match, Seat, new_invite_token
@@ -24,10 +26,18 @@ DOUBLE_CLICK = timedelta(seconds=5)
 class LobbyRefusal(ValueError):  # noqa: N818
     """A wish that cannot be granted. Nothing has changed. ``code`` is one of ``sayings.ERRORS``."""
 
-    def __init__(self, code: str, field: str = "") -> None:
+    def __init__(self, code: str, field: str = "", **detail: str) -> None:
         super().__init__(code)
         self.code = code
         self.field = field
+        self.detail = detail
+
+
+def may_begin(user: User) -> None:
+    """Refuse whom a ruling keeps from new games: SUSPENDED, with the time until when in the language of the moment."""
+    until = sanctions.suspended_until(user.pk)
+    if until is not None:
+        raise LobbyRefusal("SUSPENDED", until=date_format(timezone.localtime(until), "DATETIME_FORMAT"))
 
 
 def check_terms(terms: Terms, user: User) -> None:
@@ -105,7 +115,9 @@ def take_seat(user: User, table: Match, *, by_link: bool, chair: int | None = No
         raise LobbyRefusal("CHAIR_TAKEN")
     if table.rated and user.is_guest:
         raise LobbyRefusal("MEMBERS_ONLY")
-    if not company.may_sit_down(user, table):
+    may_begin(user)
+    there = table.seats.filter(user__isnull=False).values_list("user", flat=True)
+    if not company.may_sit_down(user, table) or sanctions.suspended_among(list(there)):
         raise LobbyRefusal("KEPT_APART")
     Seat.objects.create(match=table, seat=free[0] if chair is None else chair, user=user, last_seen=now_ms())
     if len(free) == 1:

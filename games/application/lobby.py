@@ -23,6 +23,7 @@ from games.application.chairs import (
     check_terms,
     close,
     just_opened,
+    may_begin,
     one_wish_at_a_time,
     open_table,
     seat_computers,
@@ -30,6 +31,7 @@ from games.application.chairs import (
     take_seat,
     tell,
 )
+from games.application.disputes import sanctions
 from games.application.start import start_match
 from games.application.terms import Terms, house_terms
 from games.bots.registry import BOTS
@@ -48,9 +50,10 @@ COMPUTER = "casual"
 def create_table(user: User, terms: Terms) -> Match:
     """Open a table with ``user`` on seat 0.
 
-    Raises LobbyRefusal for terms that do not go together and for too many waiting tables.
+    Raises LobbyRefusal for terms that do not go together, for too many waiting tables, and SUSPENDED.
     """
     check_terms(terms, user)
+    may_begin(user)
     with transaction.atomic():
         one_wish_at_a_time(user)
         table = just_opened(user, terms)
@@ -66,7 +69,8 @@ def create_table(user: User, terms: Terms) -> Match:
 def join_table(user: User, code: str, chair: int | None = None) -> Match:
     """Sit down at a table of the lobby, on the first free chair unless ``chair`` says which.
 
-    Raises LobbyRefusal: NO_TABLE, BY_LINK_ONLY, SEAT_TAKEN, CHAIR_TAKEN, TABLE_CLOSED, MEMBERS_ONLY, KEPT_APART.
+    Raises LobbyRefusal: NO_TABLE, BY_LINK_ONLY, SEAT_TAKEN, CHAIR_TAKEN, TABLE_CLOSED, MEMBERS_ONLY, KEPT_APART,
+    SUSPENDED.
     """
     return _join(user, Q(code=code), chair, by_link=False)
 
@@ -107,7 +111,7 @@ def leave(user: User, code: str) -> Match:
 def fill_with_computers(user: User, code: str, level: str = COMPUTER) -> Match:
     """Give the free chairs of one's own table to the computer and begin; a table that has just begun is given as it is.
 
-    Raises LobbyRefusal: NO_TABLE, NO_LEVEL, TABLE_CLOSED, and OWNERS_ONLY for anybody else.
+    Raises LobbyRefusal: NO_TABLE, NO_LEVEL, TABLE_CLOSED, SUSPENDED, and OWNERS_ONLY for anybody else.
     """
     _check_level(level)
     with transaction.atomic():
@@ -118,6 +122,7 @@ def fill_with_computers(user: User, code: str, level: str = COMPUTER) -> Match:
             raise LobbyRefusal("TABLE_CLOSED")
         waits = table.status == Match.Status.OPEN
         if waits:
+            may_begin(user)
             seat_computers(table, level)
     if waits:
         tell(table)
@@ -127,11 +132,14 @@ def fill_with_computers(user: User, code: str, level: str = COMPUTER) -> Match:
 def play_computer(user: User, terms: Terms | None = None, level: str = COMPUTER) -> Match:
     """Start a match in which the computer takes all other chairs, on the house's terms of practice if none are given.
 
-    What is not rated is practice: hints are allowed. Raises LobbyRefusal for terms that do not go together.
+    What is not rated is practice: hints are allowed, and nobody is kept from it. Raises LobbyRefusal for terms that do
+    not go together, and SUSPENDED.
     """
     terms = terms or replace(house_terms(), clock="none", by_link=True)
     _check_level(level)
     check_terms(terms, user)
+    if terms.rated:
+        may_begin(user)
     with transaction.atomic():
         one_wish_at_a_time(user)
         table = just_opened(user, terms, bot=level)
@@ -146,8 +154,8 @@ def rematch(match_id: int) -> Match:
     """The next match of the same people and computers on the same terms, everybody one chair further. There is one
     rematch of a match: the second call returns it.
 
-    Raises LobbyRefusal: NO_TABLE, NOT_FINISHED, NO_REMATCH when somebody's account is gone, or one has
-    blocked the other.
+    Raises LobbyRefusal: NO_TABLE, NOT_FINISHED, NO_REMATCH when somebody's account is gone, one has
+    blocked the other, or a ruling keeps one from new games.
     """
     old = Match.objects.filter(pk=match_id).first()
     if old is None:
@@ -159,7 +167,8 @@ def rematch(match_id: int) -> Match:
         raise LobbyRefusal("NO_REMATCH")
     try:
         with transaction.atomic():
-            if company.kept_apart([seat.user_id for seat in seats if seat.user_id is not None]):
+            people = [seat.user_id for seat in seats if seat.user_id is not None]
+            if company.kept_apart(people) or (not old.practice and sanctions.suspended_among(people)):
                 raise LobbyRefusal("NO_REMATCH")
             table = _copy(old)
             for seat in seats:
@@ -175,11 +184,12 @@ def open_tables(user: User | AnonymousUser, game: str = "") -> QuerySet[Match]:
     """The tables of the lobby at which ``user`` could sit down, newest first, with ``owner`` and the chairs loaded; of
     one ``game`` or of all.
 
-    Those of people kept apart from ``user`` are left out, and live tables whose owner has not been seen for ten
-    minutes; who has the address of such a one can still join it.
+    Those of people kept apart from ``user`` or from new games are left out, and live tables whose owner has not been
+    seen for ten minutes; who has the address of such a one can still join it.
     """
     here = Q(clock__startswith="slow") | seen_since(AWAY_MS)
     tables = Match.objects.open_for(user).filter(here).select_related("owner").prefetch_related("seats__user")
+    tables = tables.exclude(owner__in=sanctions.suspended())
     if game:
         tables = tables.filter(variant=game)
     return tables.exclude(seats__user__in=company.apart_from(user.pk)) if user.is_authenticated else tables

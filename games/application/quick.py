@@ -17,12 +17,14 @@ from games.application.chairs import (
     DOUBLE_CLICK,
     check_terms,
     close,
+    may_begin,
     one_wish_at_a_time,
     open_table,
     seen_since,
     take_seat,
     tell,
 )
+from games.application.disputes import sanctions
 from games.application.terms import Terms, write_rules
 from games.models import Match
 from ginsite.accounts.models import User
@@ -41,9 +43,10 @@ def quick_match(user: User, *, rated: bool = False) -> Match:
     """Sit down with somebody of like strength who waits for the house rules on the standard clock, else wait at a table
     of one's own, where :func:`pair_waiting` looks further and further.
 
-    Raises LobbyRefusal MEMBERS_ONLY for a guest who wants it rated.
+    Raises LobbyRefusal MEMBERS_ONLY for a guest who wants it rated, and SUSPENDED.
     """
     check_terms(Terms(rated=rated), user)
+    may_begin(user)
     given_up = _give_up(user, rated=not rated)
     found = _pair(user, rated=rated)
     if found is None:
@@ -179,8 +182,9 @@ def _just_paired(user: User, *, rated: bool) -> Match | None:
 
 
 def _quick_tables(*, rated: bool) -> QuerySet[Match]:
-    """Open tables on the terms of quick match, however they were made."""
-    return _on_house_terms(Match.objects.filter(status=Match.Status.OPEN, rated=rated))
+    """Open tables on the terms of quick match, however they were made, of people who may begin a game."""
+    tables = Match.objects.filter(status=Match.Status.OPEN, rated=rated).exclude(owner__in=sanctions.suspended())
+    return _on_house_terms(tables)
 
 
 def _on_house_terms(matches: QuerySet[Match]) -> QuerySet[Match]:

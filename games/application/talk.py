@@ -21,6 +21,7 @@ from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.application.disputes import sanctions
 from games.domain.cards import hand_of, iter_cards
 from games.domain.match import Match as Game
 from games.domain.perspective import sees
@@ -141,7 +142,7 @@ def say(match_id: int, seat: int, words: Words, to: Sequence[int] = ()) -> int:
     """Say something from a seat; the line's number. Synchronous, one transaction.
 
     ``to``: the seats that hear a private line, its ``confidants``. Raises TalkRefusal: CHAT_CLOSED (nobody there to
-    talk to, not begun, or long over), NO_PRIVATE_TALK, NO_FREE_CHAT, CHAT_TOO_FAST.
+    talk to, not begun, or long over), NO_PRIVATE_TALK, NO_FREE_CHAT, MUTED, CHAT_TOO_FAST.
     """
     match = Match.objects.prefetch_related("seats__user").get(pk=match_id)
     now = _now_ms()
@@ -154,6 +155,8 @@ def say(match_id: int, seat: int, words: Words, to: Sequence[int] = ()) -> int:
         raise TalkRefusal("NO_PRIVATE_TALK")
     if words.text and not _is_free(list(match.seats.all())):
         raise TalkRefusal("NO_FREE_CHAT")
+    if words.text and sanctions.is_muted(speaker.user_id):
+        raise TalkRefusal("MUTED")
     said = ChatLine.objects.filter(user=speaker.user_id)
     for within, most in LIMITS:
         if said.filter(at__gt=now - within).count() >= most:

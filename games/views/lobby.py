@@ -18,6 +18,7 @@ from games.application import lobby as find
 from games.application import pairing, sayings
 from games.application import quick as quickly
 from games.application.chairs import LobbyRefusal
+from games.application.disputes import sanctions
 from games.application.players import shown_ratings
 from games.application.ratings import Shown, strength_of
 from games.application.seats import opponents_of, seat_name, seat_names, seat_of
@@ -26,6 +27,7 @@ from games.domain.variants import VARIANTS
 from games.forms import PracticeForm, TableForm, known_game
 from games.models import Match
 from ginsite.accounts.guests import ensure_guest
+from ginsite.accounts.models import User
 
 Context = dict[str, Any]
 
@@ -119,7 +121,7 @@ def _create(request: HttpRequest, form: TableForm) -> HttpResponseBase:
             else:
                 table = find.create_table(ensure_guest(request), form.terms())
         except LobbyRefusal as refusal:
-            form.add_error(None, sayings.say_error(refusal.code))
+            form.add_error(None, sayings.say_error(refusal.code, refusal.detail))
         else:
             return redirect("games:table", table.code)
     return render(request, "games/create.html", {"form": form}, status=422)
@@ -202,7 +204,10 @@ def computer(request: HttpRequest) -> HttpResponse:
             if refusal.code == "SEAT_TAKEN":
                 return redirect("games:table", waiting)
             return refused(request, refusal)
-    table = find.play_computer(ensure_guest(request), form.terms(), form.level_asked())
+    try:
+        table = find.play_computer(ensure_guest(request), form.terms(), form.level_asked())
+    except LobbyRefusal as refusal:
+        return refused(request, refusal)
     return redirect("games:table", table.code)
 
 
@@ -213,10 +218,14 @@ STATUS_OF = {
     "BY_LINK_ONLY": 403,
     "MEMBERS_ONLY": 403,
     "KEPT_APART": 403,
+    "SUSPENDED": 403,
 }
 
 
 def refused(request: HttpRequest, refusal: LobbyRefusal, status: int | None = None) -> HttpResponse:
     """Say why not, and show what else there is."""
-    context = tables_context(request) | {"refusal": sayings.say_error(refusal.code), "code": refusal.code}
+    said = sayings.say_error(refusal.code, refusal.detail)
+    context = tables_context(request) | {"refusal": said, "code": refusal.code}
+    if refusal.code == "SUSPENDED" and isinstance(request.user, User):
+        context["sanction"] = sanctions.standing(request.user.pk, "suspension")
     return render(request, "games/refused.html", context, status=status or STATUS_OF.get(refusal.code, 409))

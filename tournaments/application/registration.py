@@ -14,6 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 
+from games.application.disputes import sanctions
 from ginsite.accounts.models import User
 from tournaments.application import clubs, events
 from tournaments.application.organising import TEAM_FORMATS
@@ -47,6 +48,8 @@ def why_not(tournament: Tournament, user: clubs.Person) -> str | None:
         return "IS_SERIES"
     if isinstance(user, AnonymousUser) or not user.is_member:
         return "MEMBERS_ONLY"
+    if sanctions.suspended_until(user.pk) is not None:
+        return "SUSPENDED"
     if Entry.objects.filter(tournament=tournament, user=user).exclude(status=Status.LEFT).exists():
         return "ENTERED_ALREADY"
     if tournament.announced_at is None or (tournament.opens_at and now < tournament.opens_at):

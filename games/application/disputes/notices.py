@@ -7,6 +7,7 @@ or away holds nobody up and loses nothing.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
@@ -14,11 +15,13 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.core.mail import EmailMessage
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
+from games.application.disputes import sanctions
 from games.application.disputes.permissions import concerned
-from games.models import Case, Notice, Ruling
+from games.models import Case, Notice, Ruling, Sanction
 from ginsite.accounts.models import Preferences, User
 
 logger = logging.getLogger(__name__)
@@ -49,9 +52,25 @@ def on_looking_round(**_signal: Any) -> None:
         send_due()
 
 
-def unread(user: User) -> int:
-    """How many notices somebody has not read."""
-    return Notice.objects.filter(user=user, read_at__isnull=True).count()
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What the head of a page has to say to somebody."""
+
+    unread: int  # notices
+    warnings: list[Sanction]  # that they have not said they have read
+
+
+def attention(user: User) -> Attention:
+    """What waits for somebody: one short query, and another one for whom a referee has warned."""
+    unread, warned = (
+        User.objects.filter(pk=user.pk)
+        .values_list(
+            Count("notices", filter=Q(notices__read_at__isnull=True)),
+            Exists(sanctions.unread_warnings(OuterRef("pk"))),
+        )
+        .get()
+    )
+    return Attention(unread, list(sanctions.unread_warnings(user.pk).select_related("ruling__case")) if warned else [])
 
 
 def newest(user: User, most: int = 100) -> list[Notice]:

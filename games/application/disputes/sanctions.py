@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Sanction
@@ -47,12 +47,22 @@ def in_force(user: User) -> list[Sanction]:
     return list(mine.filter(Q(until__gt=now) | Q(until__isnull=True, read_at__isnull=True)).order_by("-until", "pk"))
 
 
+def unread_warnings(user_id: int | OuterRef) -> QuerySet[Sanction]:
+    """The warnings that somebody has not said they have read."""
+    return Sanction.objects.filter(user=user_id, lifted_by__isnull=True, until__isnull=True, read_at__isnull=True)
+
+
 def acknowledge(user: User, number: int) -> None:
     """Somebody says that they have read what was ruled against them. Twice is well."""
     Sanction.objects.filter(pk=number, user=user, read_at__isnull=True).update(read_at=timezone.now())
 
 
+def suspended() -> QuerySet[Sanction, int]:
+    """The keys of everybody who may begin no game now, for a subquery."""
+    standing = Sanction.objects.filter(kind=Sanction.Kind.SUSPENSION, lifted_by__isnull=True, until__gt=timezone.now())
+    return standing.order_by().values_list("user", flat=True)
+
+
 def suspended_among(user_ids: Collection[int]) -> set[int]:
     """Those of these people who may begin no game now."""
-    standing = Sanction.objects.filter(user__in=user_ids, kind=Sanction.Kind.SUSPENSION, lifted_by__isnull=True)
-    return set(standing.filter(until__gt=timezone.now()).values_list("user", flat=True))
+    return set(suspended().filter(user__in=user_ids))

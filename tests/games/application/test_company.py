@@ -12,9 +12,10 @@ from django.db import connections, transaction
 
 from games.application import broadcast, company, lobby, quick, talk
 from games.application.chairs import LobbyRefusal
+from games.application.disputes import cases
 from games.application.talk import Words
 from games.application.terms import Terms
-from games.models import ChatLine, Distance, Match, Report
+from games.models import ChatLine, Distance, Match
 from ginsite.accounts.departures import delete_account
 from ginsite.accounts.guests import create_guest, merge_guest
 from ginsite.accounts.models import User
@@ -243,16 +244,12 @@ def test_two_distances_to_one_person_become_one_and_the_greater(alice: User, bob
     assert (row.by, row.muted, row.blocked) == (alice, True, True)
 
 
-def test_what_a_guest_said_and_reported_goes_to_the_account(alice: User, bob: User) -> None:
+def test_what_a_guest_said_goes_to_the_account(alice: User, bob: User) -> None:
     guest = create_guest()
     match = seat(guest, bob)
     talk.say(match.pk, 0, Words(phrase="hello"))
-    Report.objects.create(
-        match=match, reporter=guest, reporter_seat=0, reported=bob, reported_seat=1, reason=Report.Reason.OTHER
-    )
     merge_guest(guest, alice)
     assert ChatLine.objects.get().user == alice
-    assert Report.objects.get().reporter == alice
 
 
 def test_who_leaves_takes_their_words_and_distances_along(alice: User, bob: User) -> None:
@@ -269,8 +266,6 @@ def test_who_leaves_takes_their_words_and_distances_along(alice: User, bob: User
 def test_words_before_the_referee_stay_when_their_speaker_leaves(alice: User, bob: User) -> None:
     match = seat(alice, bob)
     talk.say(match.pk, 0, Words(phrase="hello"))
-    Report.objects.create(
-        match=match, reporter=bob, reporter_seat=1, reported=alice, reported_seat=0, reason=Report.Reason.ABUSE
-    )
+    cases.raise_case(bob, match, "abuse", about_seat=0)
     delete_account(alice)
     assert [str(line.user) for line in ChatLine.objects.all()] == ["Deleted player"]

@@ -87,6 +87,7 @@ ERRORS: dict[str, Promise] = {
     "NOT_NOW": _("That is not possible now."),
     "NOT_OPEN_YET": _("Entries are not open yet."),
     "NOT_YOURS": _("Only the players of this match and the desk may do that."),
+    "SUSPENDED": _("A ruling keeps you from new games for now. Your notices say until when, and why."),
     "NO_SUCH_PERSON": _("There is no member of that name."),
     "ORGANISER_ENTERS": _("The organiser makes the entries. Ask the organiser for a place."),
     "RATING_TOO_HIGH": _("Your rating is above the limit of this tournament."),
