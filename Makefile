@@ -8,7 +8,7 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-openspiel bench-server bench-simulate bench-swiss lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-openspiel bench-server bench-simulate bench-suspicions bench-swiss lock clean
 
 help: ## Say what each command does
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -69,6 +69,9 @@ bench-swiss: $(STAMP) ## Pairings of a Swiss: 101 and 1,000 players, how fast an
 
 bench-simulate: $(STAMP) ## Thousands of hands of every game, each move checked against the rules
 	$(PY) -m bench.simulate
+
+bench-suspicions: $(STAMP) ## How well the signals for the referee find cheats, and how often they wrong the honest
+	$(PY) -m bench.suspicions
 
 $(BENCH_STAMP): requirements/bench.txt
 	python3 -m venv $(BENCH_VENV)

@@ -27,7 +27,9 @@ CHEATING = {("gin", 2): 60, ("three-handed", 3): 15, ("rummy", 3): 20}
 """Runs of each way of cheating."""
 
 KINDS = {"feeding": ("feeder", "guesser"), "seeing": ("peeker",)}
-SHARES = (1.0, 0.5)
+SHARES = {"gin": (1.0, 0.5)}
+"""In what share of their turns cheats cheat; at other tables in all."""
+
 ALLOWED = 0.005
 """What share of the honest cases of the choosing half may be wronged. Half of what is promised, for the other half."""
 
@@ -67,7 +69,7 @@ def _discards(scale: float, seed: str) -> bool:
         kept &= wrong <= 0.01 * judged
         for table, count in CHEATING.items():
             for kind in kinds:
-                for share in SHARES:
+                for share in SHARES.get(table[0], (1.0,)):
                     rate = _told(table, kind, share, ceil(count * scale), seed, measure, set_to[measure])
                     kept &= rate >= 0.8 or table[0] != "gin" or share < 1
     return kept

@@ -150,11 +150,10 @@ BOT_WORKERS = env_int("BOT_WORKERS", 1, low=1, high=64)
 
 # --- signals for the referee: docs/signals.md says how these were found ---------------------------------------------
 
-SIGNAL_FEEDING = env_float("SIGNAL_FEEDING", 2.5, low=0.1)  # standard deviations
+SIGNAL_FEEDING = env_float("SIGNAL_FEEDING", 2.8, low=0.1)  # standard deviations
 SIGNAL_SHARED_HANDS = env_float("SIGNAL_SHARED_HANDS", 3.0, low=0.1)  # likewise
 SIGNAL_MATCHES = env_int("SIGNAL_MATCHES", 3, low=1)  # what two have to have played against each other before that
-SIGNAL_PAIR = env_float("SIGNAL_PAIR", 3.0, low=0.1)  # standard deviations
-SIGNAL_PAIR_MEETINGS = env_int("SIGNAL_PAIR_MEETINGS", 10, low=1)  # rated matches between the two
+SIGNAL_PAIR = env_float("SIGNAL_PAIR", 2.5, low=0.1)  # standard deviations
 SIGNAL_ADDRESS = env_int("SIGNAL_ADDRESS", 5, low=1)  # rated matches against each other from one address
 SIGNAL_DEVICE = env_int("SIGNAL_DEVICE", 1, low=1)  # matches against each other from one device
 SIGNAL_REGULAR = env_float("SIGNAL_REGULAR", 0.33, low=0.01)  # the spread (of logarithms) of a script's times

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from ginsite.env import env_bool, env_int, env_list, env_secret, env_text, env_url, secret_kept_in
+from ginsite.env import env_bool, env_float, env_int, env_list, env_secret, env_text, env_url, secret_kept_in
 
 
 @pytest.fixture
@@ -47,6 +47,18 @@ def test_a_number_is_whole_and_within_its_bounds(given: Callable[[str], None], n
     given(nonsense)
     with pytest.raises(ImproperlyConfigured, match="NAME"):
         env_int("NAME", 5, low=0, high=10)
+
+
+def test_a_number_may_have_a_point_where_that_makes_sense(given: Callable[[str], None]) -> None:
+    given("2.5")
+    assert env_float("NAME", 1.0) == 2.5
+
+
+@pytest.mark.parametrize("nonsense", ["x", "2,5", "-1", "11", "nan", "1e3", "1."])
+def test_such_a_number_has_its_bounds_too(given: Callable[[str], None], nonsense: str) -> None:
+    given(nonsense)
+    with pytest.raises(ImproperlyConfigured, match="NAME"):
+        env_float("NAME", 5.0, low=0, high=10)
 
 
 def test_a_list_is_words_between_commas(given: Callable[[str], None]) -> None:

@@ -6,7 +6,7 @@ signal come back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -40,31 +40,40 @@ def dismiss(signal: Signal) -> None:
     Signal.objects.filter(pk=signal.pk).update(dismissed_at=timezone.now())
 
 
-def horizon(about: About) -> datetime:
-    """What happened before does not count: it is too old, or was dismissed."""
-    oldest = timezone.now() - timedelta(days=KEEP_DAYS)
-    dismissed_at = _rows(about).values_list("dismissed_at", flat=True).first()
-    return max(oldest, dismissed_at or oldest)
+class Desk:
+    """What lies on the referee's desk about some people, read once."""
 
+    def __init__(self, user_ids: Collection[int]) -> None:
+        lying = Signal.objects.filter(about__in=user_ids)
+        self._lying = {About(Signal.Kind(row.kind), row.about_id, row.other_id): row for row in lying}
+        self._oldest = timezone.now() - timedelta(days=KEEP_DAYS)
 
-def keep(about: About, score: float, codes: Sequence[str], **numbers: int) -> bool:
-    """Write the signal down if its score, in units of the threshold, is just enough; whether it is.
+    def since(self, about: About) -> datetime:
+        """What happened before does not count: it is too old, or was dismissed."""
+        row = self._lying.get(about)
+        return max(self._oldest, row.dismissed_at) if row and row.dismissed_at else self._oldest
 
-    ``codes`` are the matches that it comes from, the latest last, ``numbers`` what ``sayings.say_signal`` tells. One
-    that is no longer enough goes, unless a referee has made a case of it or dismissed it.
-    """
-    if score < 1:
-        _rows(about).filter(case__isnull=True, dismissed_at__isnull=True).delete()
-        return False
-    evidence = canonical({"matches": len(codes), "codes": list(codes[-CODES_KEPT:]), **numbers})
-    with transaction.atomic():
-        Signal.objects.update_or_create(
-            kind=about.kind,
-            about_id=about.user_id,
-            other_id=about.other_id,
-            defaults={"score": score, "evidence": evidence, "dismissed_at": None},
-        )
-    return True
+    def keep(self, about: About, score: float, codes: Sequence[str], **numbers: int) -> bool:
+        """Write the signal down if its score, in units of the threshold, is just enough; whether it is.
+
+        ``codes`` are the matches that it comes from, the latest last, ``numbers`` what ``sayings.say_signal`` tells.
+        One that is no longer enough goes, unless a referee has made a case of it or dismissed it.
+        """
+        if score < 1:
+            row = self._lying.get(about)
+            if row and row.case_id is None and row.dismissed_at is None:
+                row.delete()
+                del self._lying[about]
+            return False
+        evidence = canonical({"matches": len(codes), "codes": list(codes[-CODES_KEPT:]), **numbers})
+        with transaction.atomic():
+            self._lying[about], _new = Signal.objects.update_or_create(
+                kind=about.kind,
+                about_id=about.user_id,
+                other_id=about.other_id,
+                defaults={"score": score, "evidence": evidence, "dismissed_at": None},
+            )
+        return True
 
 
 def forget_old() -> None:
@@ -85,7 +94,3 @@ def on_account_deleted(user_id: int, **_signal: Any) -> None:
 
 def _forget(user_id: int) -> None:
     Signal.objects.filter(Q(about=user_id) | Q(other=user_id), case__isnull=True).delete()
-
-
-def _rows(about: About) -> QuerySet[Signal]:
-    return Signal.objects.filter(kind=about.kind, about=about.user_id, other=about.other_id)

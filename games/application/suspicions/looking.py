@@ -86,13 +86,14 @@ def _mark(match: Match) -> None:
 
 def _judge(match: Match) -> None:
     people: list[User] = [seat.user for seat in match.seats.all() if seat.user is not None]
+    desk = keeping.Desk([person.pk for person in people])
     for one, other in permutations(people, 2):
-        judge_play(one.pk, other.pk)
-        if one.is_member and other.is_member:
-            judge_meetings(one.pk, other.pk)
+        judge_play(desk, one.pk, other.pk)
+        if match.rated:
+            judge_meetings(desk, one.pk, other.pk)
     for person in people:
         if person.is_member:
-            judge_habits(person.pk)
+            judge_habits(desk, person.pk)
 
 
 def forget_old() -> None:

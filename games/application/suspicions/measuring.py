@@ -2,7 +2,7 @@
 
 The log knows who held what, so nothing has to be guessed afterwards but what each seat could have expected. Seats of
 computers are left out, and what the computer played for a person who was away. Reads only, outside any transaction: it
-takes a tenth of a second or two.
+takes some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -87,5 +87,7 @@ def _who_left(done: Input) -> int:
 
 def _behind(game: Game, seat: int) -> int:
     """By how many points of hands the seat's side is behind the one that is ahead."""
-    points = [sum(amounts) for amounts in zip(*(column.totals for column in game.sheet.columns), strict=True)]
+    points: list[int] = [
+        sum(amounts) for amounts in zip(*(column.totals for column in game.sheet.columns), strict=True)
+    ]
     return max(points) - points[side_of(game, seat)]

@@ -1,6 +1,6 @@
 """Who meets whom: pairs in which one always wins, and players who sit at one table from one address or device.
 
-Members only: guests play nothing that counts.
+Rated matches only, and so members only: guests play nothing that counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from games.application.sides import result_for, sides_of
-from games.application.suspicions.keeping import About, horizon, keep
+from games.application.suspicions.keeping import About, Desk
 from games.application.suspicions.results import lopsided
 from games.models import Match, Signal, Visit
 
@@ -23,25 +23,25 @@ ALWAYS = 0.5
 WORTH = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
 
-def judge_meetings(user_id: int, other_id: int) -> int:
+def judge_meetings(desk: Desk, user_id: int, other_id: int) -> int:
     """Look at the two; how many signals there are now. Addresses and devices have no direction: the lower id leads."""
-    found = int(_judge_pair(user_id, other_id))
+    found = int(_judge_pair(desk, user_id, other_id))
     if user_id < other_id:
-        found += _judge_place(About(Signal.Kind.ADDRESS, user_id, other_id), "address", settings.SIGNAL_ADDRESS)
-        found += _judge_place(About(Signal.Kind.DEVICE, user_id, other_id), "device", settings.SIGNAL_DEVICE)
+        found += _judge_place(desk, About(Signal.Kind.ADDRESS, user_id, other_id), "address", settings.SIGNAL_ADDRESS)
+        found += _judge_place(desk, About(Signal.Kind.DEVICE, user_id, other_id), "device", settings.SIGNAL_DEVICE)
     return found
 
 
-def _judge_pair(user_id: int, other_id: int) -> bool:
+def _judge_pair(desk: Desk, user_id: int, other_id: int) -> bool:
     """Whether the one wins against the other more than skill allows, and they hardly play anybody else."""
     about = About(Signal.Kind.PAIR, user_id, other_id)
-    since = horizon(about)
+    since = desk.since(about)
     duels = list(_rated(user_id, since).filter(seat_count=2, seats__user=other_id).prefetch_related("seats"))
     won = sum(WORTH[_result(match, user_id)] for match in duels)
     share = max((len(duels) / _rated(player, since).count() for player in (user_id, other_id) if duels), default=0.0)
     score = lopsided(won, len(duels)) / settings.SIGNAL_PAIR if share >= ALWAYS else 0.0
     codes = [match.code for match in duels]
-    return keep(about, score, codes, won_halves=round(2 * won), share_percent=round(100 * share))
+    return desk.keep(about, score, codes, won_halves=round(2 * won), share_percent=round(100 * share))
 
 
 def _rated(user_id: int, since: datetime) -> QuerySet[Match]:
@@ -55,14 +55,14 @@ def _result(match: Match, user_id: int) -> str:
     return result_for(match.winner_seat, sides_of(match), seat)
 
 
-def _judge_place(about: About, field: str, least: int) -> bool:
+def _judge_place(desk: Desk, about: About, field: str, least: int) -> bool:
     """At how many rated tables both sat from the same place."""
-    both = _rated(about.user_id, horizon(about)).filter(seats__user=about.other_id).values_list("pk", "code")
+    both = _rated(about.user_id, desk.since(about)).filter(seats__user=about.other_id).values_list("pk", "code")
     codes = dict(both)
     visits = Visit.objects.filter(match__in=codes, seat__isnull=False, user__in=about[1:]).exclude(**{field: ""})
     shared = _shared(visits.values_list("match_id", "user_id", field))
     matches = [code for pk, code in codes.items() if pk in shared]
-    return keep(about, len(matches) / least, matches)
+    return desk.keep(about, len(matches) / least, matches)
 
 
 def _shared(visits: Iterable[tuple[int, int | None, str]]) -> set[int]:

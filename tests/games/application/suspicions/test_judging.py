@@ -26,7 +26,23 @@ KINDS = Signal.Kind
 
 
 def signals() -> set[tuple[str, str, str | None]]:
-    return {(row.kind, row.about.username, row.other and row.other.username) for row in Signal.objects.all()}
+    return {(row.kind, row.about.username, row.other.username if row.other else None) for row in Signal.objects.all()}
+
+
+def desk(*people: User) -> keeping.Desk:
+    return keeping.Desk([person.pk for person in people])
+
+
+def play(one: User, other: User) -> int:
+    return judge_play(desk(one), one.pk, other.pk)
+
+
+def meetings(one: User, other: User) -> int:
+    return judge_meetings(desk(one), one.pk, other.pk)
+
+
+def habits(one: User) -> int:
+    return judge_habits(desk(one), one.pk)
 
 
 # Play
@@ -38,8 +54,8 @@ def test_who_feeds_one_opponent_is_told_about_and_the_opponent_is_not(alice: Use
         give(match, FED)
         give(match, HONEST, seat=1, other=0)
 
-    assert judge_play(alice.pk, bob.pk) == 1
-    assert judge_play(bob.pk, alice.pk) == 0
+    assert play(alice, bob) == 1
+    assert play(bob, alice) == 0
     assert signals() == {(KINDS.FEEDING, "alice", "bob")}
 
 
@@ -47,7 +63,7 @@ def test_who_avoids_what_cannot_be_seen_is_told_about(alice: User, bob: User) ->
     for _match in range(3):
         give(finished(alice, bob), SEEN)
 
-    judge_play(alice.pk, bob.pk)
+    play(alice, bob)
 
     signal = keeping.waiting().get()
     said = say_signal(signal.kind, json.loads(signal.evidence), "alice", "bob")
@@ -59,12 +75,12 @@ def test_who_avoids_what_cannot_be_seen_is_told_about(alice: User, bob: User) ->
 def test_two_matches_are_not_enough_and_how_many_are_is_a_setting(alice: User, bob: User, settings: Settings) -> None:
     for _match in range(2):
         give(finished(alice, bob), FED)
-    assert judge_play(alice.pk, bob.pk) == 0
+    assert play(alice, bob) == 0
 
     settings.SIGNAL_MATCHES = 2
-    assert judge_play(alice.pk, bob.pk) == 1
+    assert play(alice, bob) == 1
     settings.SIGNAL_FEEDING = 20.0
-    assert judge_play(alice.pk, bob.pk) == 0
+    assert play(alice, bob) == 0
     assert not Signal.objects.exists(), "what is no longer enough goes"
 
 
@@ -73,17 +89,17 @@ def test_seats_change_and_other_opponents_do_not_count(alice: User, bob: User, c
     give(finished(bob, alice), FED, seat=1, other=0)
     give(finished(bob, alice), HONEST, seat=0, other=1)
     give(finished(alice, charlie), FED)
-    assert judge_play(alice.pk, bob.pk) == 0
+    assert play(alice, bob) == 0
     give(finished(bob, charlie, alice), FED, seat=2, other=0)
-    assert judge_play(alice.pk, bob.pk) == 1
+    assert play(alice, bob) == 1
 
 
 def test_judging_twice_writes_one_row(alice: User, bob: User) -> None:
     for _match in range(3):
         give(finished(alice, bob), FED)
-    judge_play(alice.pk, bob.pk)
+    play(alice, bob)
     before = Signal.objects.values().get()
-    judge_play(alice.pk, bob.pk)
+    play(alice, bob)
     after = Signal.objects.values().get()
     assert before | {"at": after["at"]} == after
 
@@ -92,10 +108,10 @@ def test_what_is_older_than_ninety_days_does_not_count_and_is_forgotten(alice: U
     for _match in range(2):
         give(finished(alice, bob), FED)
     give(finished(alice, bob, days_ago=91), FED)
-    assert judge_play(alice.pk, bob.pk) == 0
+    assert play(alice, bob) == 0
 
     about = keeping.About(KINDS.FEEDING, alice.pk, bob.pk)
-    keeping.keep(about, 2.0, [])
+    desk(alice).keep(about, 2.0, [])
     Signal.objects.update(at=timezone.now() - timedelta(days=91))
     forget_old()
     assert Measurement.objects.count() == 2
@@ -105,16 +121,16 @@ def test_what_is_older_than_ninety_days_does_not_count_and_is_forgotten(alice: U
 def test_a_dismissed_signal_comes_back_only_when_what_came_later_is_enough_by_itself(alice: User, bob: User) -> None:
     for _match in range(3):
         give(finished(alice, bob, days_ago=2), FED)
-    judge_play(alice.pk, bob.pk)
+    play(alice, bob)
     keeping.dismiss(keeping.waiting().get())
     Signal.objects.update(dismissed_at=timezone.now() - timedelta(days=1))
 
     give(finished(alice, bob, days_ago=0.5), FED)
-    assert judge_play(alice.pk, bob.pk) == 0
+    assert play(alice, bob) == 0
     assert not keeping.waiting().exists()
     for _match in range(2):
         give(finished(alice, bob, days_ago=0.5), FED)
-    assert judge_play(alice.pk, bob.pk) == 1
+    assert play(alice, bob) == 1
     assert json.loads(keeping.waiting().get().evidence)["matches"] == 3
 
 
@@ -127,8 +143,8 @@ def meet(one: User, other: User, won: int, lost: int) -> list[Match]:
 
 def test_a_rated_pair_in_which_one_always_wins_is_told_about(alice: User, bob: User) -> None:
     meet(alice, bob, won=20, lost=0)
-    assert judge_meetings(alice.pk, bob.pk) == 1
-    assert judge_meetings(bob.pk, alice.pk) == 0
+    assert meetings(alice, bob) == 1
+    assert meetings(bob, alice) == 0
     signal = keeping.waiting().get()
     said = say_signal(signal.kind, json.loads(signal.evidence), "alice", "bob")
     assert said.startswith("alice won 20.0 of 20 rated matches against bob. These are 100%")
@@ -138,11 +154,11 @@ def test_friends_who_always_meet_and_a_strong_player_among_many_are_no_signal(
     alice: User, bob: User, charlie: User
 ) -> None:
     meet(alice, bob, won=15, lost=5)
-    assert judge_meetings(alice.pk, bob.pk) == 0
+    assert meetings(alice, bob) == 0
     Match.objects.all().update(winner_seat=0)
     meet(alice, charlie, won=11, lost=10)
     meet(bob, charlie, won=11, lost=10)
-    assert judge_meetings(alice.pk, bob.pk) == 0, "both play others more than each other"
+    assert meetings(alice, bob) == 0, "both play others more than each other"
 
 
 def visit(match: Match, seat: int, user: User, **place: str) -> None:
@@ -151,14 +167,14 @@ def visit(match: Match, seat: int, user: User, **place: str) -> None:
 
 def test_one_device_at_one_rated_table_and_one_address_at_five_are_told_about(alice: User, bob: User) -> None:
     for number, match in enumerate(meet(alice, bob, won=3, lost=2)):
-        assert judge_meetings(alice.pk, bob.pk) == (number > 3)
+        assert meetings(alice, bob) == (number > 3)
         visit(match, 0, alice, address="here", device=f"alice's {number}")
         visit(match, 1, bob, address="here", device="bob's")
         visit(match, 0, alice, address="", device="")
         if number == 3:
             visit(match, 1, bob, device=f"alice's {number}")
-    assert judge_meetings(alice.pk, bob.pk) == 2
-    assert judge_meetings(bob.pk, alice.pk) == 0, "it has no direction"
+    assert meetings(alice, bob) == 2
+    assert meetings(bob, alice) == 0, "it has no direction"
     assert signals() == {(KINDS.ADDRESS, "alice", "bob"), (KINDS.DEVICE, "alice", "bob")}
 
 
@@ -168,7 +184,7 @@ def test_a_spectator_and_an_unrated_table_do_not_count(alice: User, bob: User) -
     Visit.objects.create(match=match, seat=None, user=bob, came_at=1, device="one")
     visit(friendly, 0, alice, device="one")
     visit(friendly, 1, bob, device="one")
-    assert judge_meetings(alice.pk, bob.pk) == 0
+    assert meetings(alice, bob) == 0
 
 
 # Habits
@@ -178,32 +194,32 @@ def test_times_that_nobody_keeps_are_told_about(alice: User, bob: User) -> None:
     match = finished(alice, bob)
     think(match, Pace.of([(900, False), (1_100, True)] * 75))
     think(match, Pace.of([(800, False), (1_500, True), (6_000, True)] * 50), seat=1)
-    assert (judge_habits(alice.pk), judge_habits(bob.pk)) == (1, 0)
+    assert (habits(alice), habits(bob)) == (1, 0)
     think(finished(bob, alice), Pace.of([(90, True)] * 200))
-    assert judge_habits(bob.pk) == 1
+    assert habits(bob) == 1
 
 
 def test_too_few_times_say_nothing(alice: User, bob: User) -> None:
     think(finished(alice, bob), Pace.of([(1_000, False)] * 149))
-    assert judge_habits(alice.pk) == 0
+    assert habits(alice) == 0
 
 
 def test_who_leaves_when_behind_is_told_about_and_who_leaves_ahead_or_seldom_is_not(alice: User, bob: User) -> None:
     for _match in range(6):
         leave(finished(alice, bob, winner=1, reason="resigned"), behind=30)
         leave(finished(bob, alice, winner=1, reason="flagged"), behind=0)
-    assert (judge_habits(alice.pk), judge_habits(bob.pk)) == (1, 0)
+    assert (habits(alice), habits(bob)) == (1, 0)
     for _match in range(7):
         finished(alice, bob, winner=1)
-    assert judge_habits(alice.pk) == 0, "of thirteen lost matches six"
+    assert habits(alice) == 0, "of thirteen lost matches six"
 
 
 # People
 
 
 def test_when_people_leave_or_merge_signals_about_them_go_but_those_of_a_case_stay(alice: User, bob: User) -> None:
-    keeping.keep(keeping.About(KINDS.FEEDING, alice.pk, bob.pk), 2.0, ["abc"])
-    keeping.keep(keeping.About(KINDS.SPEED, bob.pk), 2.0, ["abc"])
+    desk(alice, bob).keep(keeping.About(KINDS.FEEDING, alice.pk, bob.pk), 2.0, ["abc"])
+    desk(bob).keep(keeping.About(KINDS.SPEED, bob.pk), 2.0, ["abc"])
     keeping.on_account_deleted(user_id=alice.pk)
     assert signals() == {(KINDS.SPEED, "bob", None)}
     keeping.on_guest_merged(guest_id=bob.pk, user_id=alice.pk)
