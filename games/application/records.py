@@ -172,8 +172,9 @@ class _Reading:
 
 def _used(one: Input) -> int | None:
     """How long the turn of whoever acted, or was late, had lasted; ``None`` for those whose clock did not run."""
+    late = isinstance(one.action, Flag)  # between hands: with a seed that the seat owed
     seat = one.action.seat if isinstance(one.action, Flag) else one.seat
-    if seat not in must_act(one.before.game):
+    if not late and seat not in must_act(one.before.game):
         return None
     since = one.before.clock.seats[seat].running_since
     return None if since is None else max(0, one.after.at - since)
