@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import anchors, chairs, company, deals, disputes, history, lobby, notices, players, table, walkthrough
+from games.views import anchors, chairs, company, deals, disputes, history, lobby, notices, players, replay, table, walkthrough
 
 app_name = "games"
 
@@ -41,6 +41,9 @@ urlpatterns = [
     path("players/", players.ladder, name="players"),
     path("players/<path:username>/", players.player, name="player"),
     path("games/<slug:code>/", history.match, name="match"),
+    path("games/<slug:code>/replay/", replay.hands, name="replays"),
+    path("games/<slug:code>/replay/<int:hand>/", replay.replay, name="replay"),
+    path("games/<slug:code>/replay/<int:hand>/computer/", replay.computer, name="replay-computer"),
     path("games/<slug:code>/deals/", deals.deals, name="deals"),
     path("games/<slug:code>/deals/<int:hand>/", deals.deal, name="deal"),
     path("games/<slug:code>/deals/<int:hand>.json", deals.deal_file, name="deal-file"),

@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.templatetags.static import static
 
-SHARED = ("fair", "lib", "table")
+SHARED = ("fair", "lib", "replay", "table")
 """The folders of ``static/js`` whose modules are imported by name; ``pages`` holds entries that nobody imports."""
 
 

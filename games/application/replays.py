@@ -20,7 +20,7 @@ from games.application import fold, store
 from games.application.codec import action_kind, action_to_plain, event_to_plain, view_to_plain
 from games.application.codec.changes import change
 from games.application.fold import Input
-from games.application.seats import may_look, seat_of
+from games.application.seats import knows_the_end, may_look, seat_of
 from games.application.terms import rules_of
 from games.bots.registry import get_bot
 from games.domain.actions import SERVER, Action, Deal, Discard, Knock, TakeDiscard, TakeUpcard
@@ -30,6 +30,7 @@ from games.domain.hands.gin import GinHand
 from games.domain.match import Match as Game
 from games.domain.match import apply, must_act, new_match, step
 from games.domain.melds import min_deadwood
+from games.domain.numbers import numbers_to_dict
 from games.domain.perspective import follows, recall, redact, view
 from games.domain.variants import Rules, Variant, get_variant
 from games.models import Match
@@ -70,14 +71,16 @@ class Moment(NamedTuple):
 class Replay:
     """One hand, and how all the hands of its match ended as far as they are over."""
 
-    variant: Variant
     hand_no: int
     moments: tuple[Moment, ...] = field(repr=False)
     hands: tuple[tuple[int, tuple[Outcome, ...]], ...] = ()
 
     def plain(self) -> Plain:
         """The replay for a page, each step told as a change of the last; ``static/js/replay/steps.js`` reads it."""
+        first = self.moments[0].game
         return {
+            "game": view(first, None).game,
+            "rules": numbers_to_dict(first.rules),
             "hand": self.hand_no,
             "hands": [
                 {"hand": number, "results": [_outcome(outcome) for outcome in outcomes]}
@@ -112,7 +115,7 @@ def replay_of_inputs(
             hands.append((game.hand_no, tuple(hand.outcome for hand in game.tables)))
     if not moments or moments[-1].game.phase == "play":
         raise NoSuchHand(hand_no)
-    return Replay(variant, hand_no, tuple(moments), tuple(hands))
+    return Replay(hand_no, tuple(moments), tuple(hands))
 
 
 # From the log
@@ -153,7 +156,7 @@ def may_replay(match: Match, user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether ``user`` may see finished hands: the players at once, others once the match is over."""
     if seat_of(match, user) is not None:
         return True
-    return match.status == Match.Status.FINISHED and may_look(match, user)
+    return match.status == Match.Status.FINISHED and may_look(match, user) and knows_the_end(match, user)
 
 
 # For the page

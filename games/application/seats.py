@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -90,6 +92,13 @@ def may_look(match: Match, user: Any) -> bool:
     if match.visibility == Match.Visibility.OPEN:
         return True
     return seat_of(match, user) is not None or bool(user.is_authenticated and user.is_staff)
+
+
+def knows_the_end(match: Match, user: Any) -> bool:
+    """Whether ``user`` may know that a match is over: its players at once, spectators once they have seen the end."""
+    if match.finished_at is None or not match.spectator_delay or seat_of(match, user) is not None:
+        return match.finished_at is not None
+    return match.finished_at + timedelta(seconds=match.spectator_delay) <= timezone.now()
 
 
 def on_guest_merged(guest_id: int, user_id: int, **_signal: Any) -> None:

@@ -19,7 +19,7 @@ from games.application.disputes import stories as disputes
 from games.application.disputes.standing import standing_rulings
 from games.application.players import changes_for
 from games.application.ratings import changes_of
-from games.application.seats import may_look, opponents_of, seat_names, seat_of
+from games.application.seats import knows_the_end, may_look, opponents_of, seat_names, seat_of
 from games.application.sides import Sides, away_at_the_end, result_for, side_of, sides_of, totals_of
 from games.application.terms import clock_of, is_slow, rules_of
 from games.models import Match
@@ -93,6 +93,8 @@ def match(request: HttpRequest, code: str) -> HttpResponseBase:
         return redirect("games:table", found.code)
     if not may_look(found, request.user):
         raise PermissionDenied
+    if not knows_the_end(found, request.user):
+        return redirect("games:table", found.code)
     context = match_context(found, seat_of(found, request.user)) | referee_context(found, request.user)
     return render(request, "games/match.html", context)
 

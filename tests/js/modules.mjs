@@ -7,7 +7,7 @@ const SCRIPTS = new URL("../../static/js/", import.meta.url).href;
 
 const hooks = `
 export async function resolve(specifier, context, next) {
-  if (/^(fair|lib|table|pages)\\//.test(specifier)) return { url: ${JSON.stringify(SCRIPTS)} + specifier, format: "module", shortCircuit: true };
+  if (/^(fair|lib|replay|table|pages)\\//.test(specifier)) return { url: ${JSON.stringify(SCRIPTS)} + specifier, format: "module", shortCircuit: true };
   return next(specifier, context);
 }
 export async function load(url, context, next) {

@@ -38,7 +38,7 @@ export const texts = (node) => [node.textContent, ...node.children.flatMap((chil
 globalThis.document ??= {
   createElement: element,
   createElementNS: (_, tag) => element(tag),
-  querySelector: () => null,
+  querySelector: (selector) => (selector === "[data-deck-clear]" ? element() : null), // where the decks are
   documentElement: { dataset: {} },
   getElementById: () => element(),
 };

@@ -6,9 +6,9 @@ import { laid } from "table/hand.js";
 
 const MELD_BANDS = 3;
 
-/** The address of one picture of the deck in use; `name` is a card's text or "back". */
+/** The address of one picture of the deck in use; `name` is a card's text or "back". The page says where decks are. */
 function picture(name) {
-  const { dataset } = document.getElementById("table");
+  const { dataset } = document.querySelector("[data-deck-clear]");
   const deck = document.documentElement.dataset.deck === "classic" ? dataset.deckClassic : dataset.deckClear;
   return `${deck}#${name}`;
 }
