@@ -62,14 +62,11 @@ class Attention:
 
 def attention(user: User) -> Attention:
     """What waits for somebody: one short query, and another one for whom a referee has warned."""
-    unread, warned = (
-        User.objects.filter(pk=user.pk)
-        .values_list(
-            Count("notices", filter=Q(notices__read_at__isnull=True)),
-            Exists(sanctions.unread_warnings(OuterRef("pk"))),
-        )
-        .get()
+    waits = User.objects.filter(pk=user.pk).annotate(
+        unread=Count("notices", filter=Q(notices__read_at__isnull=True)),
+        warned=Exists(sanctions.unread_warnings(OuterRef("pk"))),
     )
+    unread, warned = waits.values_list("unread", "warned").get()
     return Attention(unread, list(sanctions.unread_warnings(user.pk).select_related("ruling__case")) if warned else [])
 
 
