@@ -8,7 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
-from games.views import home, rules
+from games.views import desk, home, rules
 from ginsite import views
 
 # Asked again each time and mostly answered 304: the address is one, the language is the reader's.
@@ -29,6 +29,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("styleguide/", views.styleguide, name="styleguide"),
     path("styleguide/errors/<int:code>/", views.error_sample, name="error-sample"),
     path("accounts/", include("ginsite.accounts.urls")),
+    path("desk/", include("games.desk_urls")),
+    path("fair-play/referee/", desk.public, name="referee"),
     path("admin/", admin.site.urls),
     path("jsi18n/", catalog, name="javascript-catalog"),
 ]
