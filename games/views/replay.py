@@ -63,7 +63,7 @@ def computer(request: HttpRequest, code: str, hand: int) -> JsonResponse:
     match = _match_for(request, code)
     if match.status != Match.Status.FINISHED or seat_of(match, request.user) is None:
         raise PermissionDenied
-    key = f"best plays {code} {hand}"
+    key = f"best-plays-{code}-{hand}"
     plays = cache.get(key)
     if plays is None:
         plays = best_plays(_replay_for(match, hand))

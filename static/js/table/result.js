@@ -57,16 +57,20 @@ function handReckoning(state, result, under) {
     under ? h("h3", { text: resultHeadline(state, result) }) : null,
     isVoid(result) ? null : h("p", { class: "soft", text: resultExplained(state, result) }),
     ...gameOf(state).resultHand(state, result),
-    waitsForOthers(state) ? null : dealLink(result.hand),
+    waitsForOthers(state) ? null : lookBack(result.hand),
   );
 }
 
-/** Where the shuffle of a hand that is over can be worked out again. */
-function dealLink(hand) {
-  const { deals } = document.getElementById("table").dataset;
-  const beside = h("span", { class: "visually-hidden", text: ` ${gettext("(opens beside the game)")}` });
-  const link = h("a", { href: `${deals}${hand}/`, target: "_blank", rel: "noopener" }, gettext("Check this deal"), beside);
-  return h("p", { class: "result__deal" }, link);
+/** Where a hand that is over can be played again, and its shuffle be worked out again. */
+function lookBack(hand) {
+  const { deals, replays } = document.getElementById("table").dataset;
+  const link = (href, text) => {
+    const beside = h("span", { class: "visually-hidden", text: ` ${gettext("(opens beside the game)")}` });
+    return h("a", { href, target: "_blank", rel: "noopener" }, text, beside);
+  };
+  const links = [link(`${deals}${hand}/`, gettext("Check this deal"))];
+  if (replays) links.unshift(link(`${replays}${hand}/`, gettext("Replay")), " · ");
+  return h("p", { class: "result__deal" }, ...links);
 }
 
 /** How it stands now; of games side by side the whole sheet. */
