@@ -128,14 +128,14 @@ class _Checker:
             self._check_decks(number, action)
         elif not self.seeds.empty:
             raise RecordError(number, "there should be the deal of these seeds")
-        late = isinstance(action, Flag) and match.phase == "between"  # with a seed that the seat owed
-        timed = action.seat if isinstance(action, Flag) else played.seat
-        if played.used_ms is not None and not late and timed not in must_act(match):
-            raise RecordError(number, "it was not that seat's turn: no clock ran")
         try:
             self.match, events = apply(match, played.seat, action)
         except RuleViolation as violation:
             raise RecordError(number, f"refused: {violation.code}", violation.code) from violation
+        late = isinstance(action, Flag) and match.phase == "between"  # with a seed that the seat owed
+        timed = action.seat if isinstance(action, Flag) else played.seat
+        if played.used_ms is not None and not late and timed not in must_act(match):
+            raise RecordError(number, "it was not that seat's turn: no clock ran")
         self.due = outcomes_of(events)
 
     def _check_decks(self, number: int, action: DrawForDeal | Deal) -> None:
