@@ -155,7 +155,7 @@ SIGNAL_SHARED_HANDS = env_float("SIGNAL_SHARED_HANDS", 3.0, low=0.1)  # likewise
 SIGNAL_MATCHES = env_int("SIGNAL_MATCHES", 3, low=1)  # what two have to have played against each other before that
 SIGNAL_PAIR = env_float("SIGNAL_PAIR", 2.5, low=0.1)  # standard deviations
 SIGNAL_ADDRESS = env_int("SIGNAL_ADDRESS", 5, low=1)  # rated matches against each other from one address
-SIGNAL_DEVICE = env_int("SIGNAL_DEVICE", 1, low=1)  # matches against each other from one device
+SIGNAL_DEVICE = env_int("SIGNAL_DEVICE", 3, low=1)  # likewise, and with the same kind of device
 SIGNAL_REGULAR = env_float("SIGNAL_REGULAR", 0.33, low=0.01)  # the spread (of logarithms) of a script's times
 SIGNAL_QUICK = env_float("SIGNAL_QUICK", 0.5, low=0.01, high=1.0)  # the share of hard choices made in no time
 SIGNAL_DISCARDS = env_int("SIGNAL_DISCARDS", 150, low=2)  # what somebody has to have shed before that

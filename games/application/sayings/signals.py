@@ -22,7 +22,10 @@ SIGNALS: dict[str, Promise] = {
         " These are %(share_percent)s%% of the rated matches of one of the two."
     ),
     "address": _("%(about)s and %(other)s sat at %(matches)s rated tables together from one address."),
-    "device": _("%(about)s and %(other)s sat at %(matches)s rated tables together from one device."),
+    "device": _(
+        "%(about)s and %(other)s sat at %(matches)s rated tables together from one address,"
+        " with the same kind of device."
+    ),
     "speed": _(
         "%(about)s shed %(discards)s cards, typically after %(typical)s seconds, with a spread of %(spread)s."
         " Of %(hard)s hard choices %(quick)s took less than four tenths of a second."

@@ -5,9 +5,10 @@ Rated matches only, and so members only: guests play nothing that counts.
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
-from collections.abc import Iterable
 from datetime import datetime
+from typing import Any, Literal
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -15,6 +16,7 @@ from django.db.models import QuerySet
 from games.application.sides import result_for, sides_of
 from games.application.suspicions.keeping import About, Desk
 from games.application.suspicions.results import lopsided
+from games.application.visits import comparable
 from games.models import Match, Signal, Visit
 
 ALWAYS = 0.5
@@ -27,8 +29,9 @@ def judge_meetings(desk: Desk, user_id: int, other_id: int) -> int:
     """Look at the two; how many signals there are now. Addresses and devices have no direction: the lower id leads."""
     found = int(_judge_pair(desk, user_id, other_id))
     if user_id < other_id:
-        found += _judge_place(desk, About(Signal.Kind.ADDRESS, user_id, other_id), "address", settings.SIGNAL_ADDRESS)
-        found += _judge_place(desk, About(Signal.Kind.DEVICE, user_id, other_id), "device", settings.SIGNAL_DEVICE)
+        address, device = (About(kind, user_id, other_id) for kind in (Signal.Kind.ADDRESS, Signal.Kind.DEVICE))
+        found += _judge_place(desk, address, ("address",), settings.SIGNAL_ADDRESS)
+        found += _judge_place(desk, device, ("address", "device"), settings.SIGNAL_DEVICE)
     return found
 
 
@@ -55,19 +58,16 @@ def _result(match: Match, user_id: int) -> str:
     return result_for(match.winner_seat, sides_of(match), seat)
 
 
-def _judge_place(desk: Desk, about: About, field: str, least: int) -> bool:
-    """At how many rated tables both sat from the same place."""
+def _judge_place(desk: Desk, about: About, fields: tuple[Literal["address", "device"], ...], least: int) -> bool:
+    """At how many rated tables both sat from the same place, by all of these fields of a visit."""
     both = _rated(about.user_id, desk.since(about)).filter(seats__user=about.other_id).values_list("pk", "code")
-    codes = dict(both)
-    visits = Visit.objects.filter(match__in=codes, seat__isnull=False, user__in=about[1:]).exclude(**{field: ""})
-    shared = _shared(visits.values_list("match_id", "user_id", field))
+    codes, now = dict(both), time.time_ns() // 1_000_000
+    visits = Visit.objects.filter(match__in=codes, seat__isnull=False, user__in=(about.user_id, about.other_id))
+    tokens = {f"{field}_token": comparable(field, now) for field in fields}
+    people: dict[tuple[Any, ...], set[int]] = defaultdict(set)
+    for match_id, user_id, *place in visits.annotate(**tokens).values_list("match_id", "user_id", *tokens):
+        if all(place):
+            people[match_id, *place].add(user_id)
+    shared = {match_id for (match_id, *_place), users in people.items() if len(users) > 1}
     matches = [code for pk, code in codes.items() if pk in shared]
     return desk.keep(about, len(matches) / least, matches)
-
-
-def _shared(visits: Iterable[tuple[int, int | None, str]]) -> set[int]:
-    """The matches in which two people came from one place."""
-    people: dict[tuple[int, str], set[int | None]] = defaultdict(set)
-    for match_id, user_id, place in visits:
-        people[match_id, place].add(user_id)
-    return {match_id for (match_id, _place), users in people.items() if len(users) > 1}

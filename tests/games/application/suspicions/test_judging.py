@@ -16,7 +16,7 @@ from games.application.suspicions.looking import forget_old
 from games.application.suspicions.meetings import judge_meetings
 from games.application.suspicions.pace import Pace
 from games.application.suspicions.play import judge_play
-from games.models import Match, Measurement, Signal, Visit
+from games.models import Case, Match, Measurement, Signal, Visit
 from ginsite.accounts.models import User
 from tests.games.application.suspicions.rows import FED, HONEST, SEEN, finished, give, leave, think
 
@@ -26,7 +26,15 @@ KINDS = Signal.Kind
 
 
 def signals() -> set[tuple[str, str, str | None]]:
-    return {(row.kind, row.about.username, row.other.username if row.other else None) for row in Signal.objects.all()}
+    """The rows, by kind and names; each can be said."""
+    found = set()
+    for row in Signal.objects.all():
+        about, other = row.about.username, row.other.username if row.other else None
+        said = say_signal(row.kind, json.loads(row.evidence), about, other or "")
+        assert about in said
+        assert other is None or other in said
+        found.add((row.kind, about, other))
+    return found
 
 
 def desk(*people: User) -> keeping.Desk:
@@ -161,29 +169,36 @@ def test_friends_who_always_meet_and_a_strong_player_among_many_are_no_signal(
     assert meetings(alice, bob) == 0, "both play others more than each other"
 
 
-def visit(match: Match, seat: int, user: User, **place: str) -> None:
-    Visit.objects.create(match=match, seat=seat, user=user, came_at=1, **place)
+def visit(match: Match, seat: int | None, user: User, address: str = "", device: str = "") -> None:
+    """A stay at the table, under both the keys that a visit has."""
+    now = int(timezone.now().timestamp() * 1000)
+    tokens = {"address": 2 * f"{address:.<32}" if address else "", "device": 2 * f"{device:.<32}" if device else ""}
+    Visit.objects.create(match=match, seat=seat, user=user, came_at=now, **tokens)
 
 
-def test_one_device_at_one_rated_table_and_one_address_at_five_are_told_about(alice: User, bob: User) -> None:
-    for number, match in enumerate(meet(alice, bob, won=3, lost=2)):
-        assert meetings(alice, bob) == (number > 3)
-        visit(match, 0, alice, address="here", device=f"alice's {number}")
-        visit(match, 1, bob, address="here", device="bob's")
-        visit(match, 0, alice, address="", device="")
-        if number == 3:
-            visit(match, 1, bob, device=f"alice's {number}")
-    assert meetings(alice, bob) == 2
+def test_one_address_at_five_rated_tables_is_told_about_and_at_three_with_one_kind_of_device(
+    alice: User, bob: User
+) -> None:
+    for number, match in enumerate(meet(alice, bob, won=3, lost=2), start=1):
+        visit(match, 0, alice)
+        visit(match, 0, alice, "home", "telephone")
+        visit(match, 1, bob, "home", "telephone" if number != 2 else "computer")
+        visit(match, 1, bob, "elsewhere", "computer")
+        assert meetings(alice, bob) == {4: 1, 5: 2}.get(number, 0)
     assert meetings(bob, alice) == 0, "it has no direction"
     assert signals() == {(KINDS.ADDRESS, "alice", "bob"), (KINDS.DEVICE, "alice", "bob")}
 
 
-def test_a_spectator_and_an_unrated_table_do_not_count(alice: User, bob: User) -> None:
+def test_a_spectator_an_unrated_table_and_what_is_not_known_do_not_count(
+    alice: User, bob: User, settings: Settings
+) -> None:
+    settings.SIGNAL_ADDRESS = settings.SIGNAL_DEVICE = 1
     match, friendly = finished(alice, bob), finished(alice, bob, rated=False)
-    visit(match, 0, alice, device="one")
-    Visit.objects.create(match=match, seat=None, user=bob, came_at=1, device="one")
-    visit(friendly, 0, alice, device="one")
-    visit(friendly, 1, bob, device="one")
+    visit(match, 0, alice, "home", "telephone")
+    visit(match, None, bob, "home", "telephone")
+    visit(match, 1, bob)
+    visit(friendly, 0, alice, "home", "telephone")
+    visit(friendly, 1, bob, "home", "telephone")
     assert meetings(alice, bob) == 0
 
 
@@ -197,6 +212,7 @@ def test_times_that_nobody_keeps_are_told_about(alice: User, bob: User) -> None:
     assert (habits(alice), habits(bob)) == (1, 0)
     think(finished(bob, alice), Pace.of([(90, True)] * 200))
     assert habits(bob) == 1
+    assert signals() == {(KINDS.SPEED, "alice", None), (KINDS.SPEED, "bob", None)}
 
 
 def test_too_few_times_say_nothing(alice: User, bob: User) -> None:
@@ -209,6 +225,7 @@ def test_who_leaves_when_behind_is_told_about_and_who_leaves_ahead_or_seldom_is_
         leave(finished(alice, bob, winner=1, reason="resigned"), behind=30)
         leave(finished(bob, alice, winner=1, reason="flagged"), behind=0)
     assert (habits(alice), habits(bob)) == (1, 0)
+    assert signals() == {(KINDS.QUITTING, "alice", None)}
     for _match in range(7):
         finished(alice, bob, winner=1)
     assert habits(alice) == 0, "of thirteen lost matches six"
@@ -220,7 +237,11 @@ def test_who_leaves_when_behind_is_told_about_and_who_leaves_ahead_or_seldom_is_
 def test_when_people_leave_or_merge_signals_about_them_go_but_those_of_a_case_stay(alice: User, bob: User) -> None:
     desk(alice, bob).keep(keeping.About(KINDS.FEEDING, alice.pk, bob.pk), 2.0, ["abc"])
     desk(bob).keep(keeping.About(KINDS.SPEED, bob.pk), 2.0, ["abc"])
+    kept = Case.objects.create(subject="signal:1", reason=Case.Reason.COLLUSION)
+    desk(alice).keep(keeping.About(KINDS.SHARED_HANDS, alice.pk, bob.pk), 2.0, ["abc"])
+    Signal.objects.filter(kind=KINDS.SHARED_HANDS).update(case=kept)
     keeping.on_account_deleted(user_id=alice.pk)
-    assert signals() == {(KINDS.SPEED, "bob", None)}
+    assert Signal.objects.count() == 2
     keeping.on_guest_merged(guest_id=bob.pk, user_id=alice.pk)
-    assert signals() == set()
+    assert Signal.objects.get().case == kept
+    assert not keeping.waiting().exists()
