@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import anchors, chairs, company, deals, disputes, history, lobby, notices, players, replay, table, walkthrough
+from games.views import (
+    anchors,
+    chairs,
+    company,
+    deals,
+    disputes,
+    history,
+    lobby,
+    notices,
+    players,
+    records,
+    replay,
+    table,
+    walkthrough,
+)
 
 app_name = "games"
 
@@ -37,10 +51,12 @@ urlpatterns = [
     path("fair-deal/anchors/", anchors.anchors, name="anchors"),
     path("fair-deal/anchors.json", anchors.anchors_json, name="anchors_json"),
     path("fair-deal/anchors/<slug:day>.txt", anchors.anchor_text, name="anchor"),
+    path("replay/", records.replay, name="replay-record"),
     path("games/", history.mine, name="mine"),
     path("players/", players.ladder, name="players"),
     path("players/<path:username>/", players.player, name="player"),
     path("games/<slug:code>/", history.match, name="match"),
+    path("games/<slug:code>/record.gin", records.download, name="record"),
     path("games/<slug:code>/replay/", replay.hands, name="replays"),
     path("games/<slug:code>/replay/<int:hand>/", replay.replay, name="replay"),
     path("games/<slug:code>/replay/<int:hand>/computer/", replay.computer, name="replay-computer"),
