@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -15,11 +16,15 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
+from pytest_django import Settings
 
-from games.application import store
+from games.application import deals, store
 from games.application.fold import states
 from games.application.house import House
+from games.application.live import Held
+from games.application.messages import CommitSeed, RevealSeed
 from games.domain.cards import FULL_DECK, format_hand, hand_of
+from games.domain.exchange import Exchange, commitment_of
 from games.domain.hands.rummy.state import RummyHand
 from games.domain.match import Match as Game
 from games.domain.match import must_act
@@ -135,7 +140,6 @@ def leaks(frames: list[str], games: dict[int, Game], viewer: int | None) -> Iter
     hidden = hidden_by_version(games, viewer)
     for frame in frames:
         message = json.loads(frame)
-        assert "seed" not in frame
         if message["t"] not in ("snapshot", "update"):
             assert not cards_in(frame), frame
             continue
@@ -143,6 +147,37 @@ def leaks(frames: list[str], games: dict[int, Game], viewer: int | None) -> Iter
             leaked = cards_in(told_of(message, games[message["v"]], table)) & unknown
             if leaked:
                 yield f"{message['t']} at {message['v']}, table {table}: {format_hand(leaked)}"
+
+
+# What the server alone knows
+
+
+def secrets_of(match: Match) -> list[tuple[str, int]]:
+    """The server's own seeds and its defaults as hex, each with the version from which on it may be told."""
+    rows = store.read_since(match.pk, 0)
+    payloads = [(row.number, row.kind, json.loads(row.payload)) for row in rows]
+    opened = {payload["hand"]: number for number, kind, payload in payloads if kind == "hand_opened"}
+    dealt = {payload["hand"]: (number, payload) for number, kind, payload in payloads if kind == "deal"}
+    secrets = []
+    for _number, kind, payload in payloads:
+        if kind == "seed_committed":
+            hand = deals.unseal(match.code, payload)
+            secrets.append((hand.seed.hex(), opened.get(hand.hand_no, sys.maxsize)))
+            told, deal = dealt.get(hand.hand_no, (sys.maxsize, {"seats": []}))
+            stood_in = {own["seed"] for own in deal["seats"] if own["default"]}
+            for seed in hand.default_seeds:
+                secrets.append((seed.hex(), told if seed.hex() in stood_in else sys.maxsize))
+    return secrets
+
+
+def spilled(frames: list[str], secrets: list[tuple[str, int]]) -> list[str]:
+    """The frames that tell a secret of the server's before its time."""
+    return [
+        frame
+        for frame in frames
+        for secret, told in secrets
+        if secret in frame and json.loads(frame).get("v", 0) < told
+    ]
 
 
 # Playing
@@ -160,6 +195,7 @@ async def play_out(house: House, pages: list[Page], table: Match, *, rounds: int
         assert live is not None
         if live.finish is not None or (live.game.phase == "between" and live.game.hand_no >= rounds):
             return
+        await bring_seeds(house, held)
         if live.game.phase == "between":
             waiting = [number for number in range(live.game.seats) if not live.game.ready >> number & 1]
         else:
@@ -178,6 +214,30 @@ async def play_out(house: House, pages: list[Page], table: Match, *, rounds: int
                     await page.say(t="ping", n=1, v=page.version)
 
 
+async def bring_seeds(house: House, held: Held) -> None:
+    """Every seat that is asked for a seed brings one, as its page would."""
+    for act in (_promise, _show):
+        live = held.committed
+        assert live is not None
+        if live.coming is not None and live.coming.until is not None:
+            exchange = live.coming.exchange
+            for number in exchange.offered if act is _promise else exchange.owing:
+                assert (await house.door.play(held.id, number, act(exchange, number), None, uuid4())).code is None
+            await house.writer.flush()
+
+
+def _seed(exchange: Exchange, number: int) -> bytes:
+    return f"{exchange.id}, brought by {number}".encode()
+
+
+def _promise(exchange: Exchange, number: int) -> CommitSeed:
+    return CommitSeed(exchange.hand_no, commitment_of(exchange, number, _seed(exchange, number)))
+
+
+def _show(exchange: Exchange, number: int) -> RevealSeed:
+    return RevealSeed(exchange.hand_no, _seed(exchange, number))
+
+
 async def watch(house: House, table: Match, people: list[User], *, rounds: int = 1) -> None:
     """Everybody's page and a stranger's, asking anew for everything now and then: nobody is told too much."""
     pages = [Page(table.code, user) for user in people] + [Page(table.code, AnonymousUser())]
@@ -186,11 +246,12 @@ async def watch(house: House, table: Match, people: list[User], *, rounds: int =
 
     await play_out(house, pages, table, rounds=rounds)
 
-    games = await sync_to_async(games_by_version)(table)
+    games, secrets = await sync_to_async(games_by_version)(table), await sync_to_async(secrets_of)(table)
     for viewer, page in zip((*range(len(people)), None), pages, strict=True):
         hidden = hidden_by_version(games, viewer)
         assert sum(mask.bit_count() for tables in hidden.values() for mask in tables.values()) > 300
         assert list(leaks(page.frames, games, viewer)) == []
+        assert spilled(page.frames, secrets) == []
         await page.socket.disconnect()
 
 
@@ -221,6 +282,17 @@ async def test_no_frame_at_a_table_of_many_shows_a_hidden_card(
     await watch(house, await sync_to_async(seat_all)(variant, *people, **rules), people)
 
 
+async def test_no_frame_of_an_exchange_tells_what_the_server_keeps(
+    house: House, alice: User, bob: User, settings: Settings
+) -> None:
+    """The next hand's seeds are exchanged, and its seed is sealed, while a hand is in play."""
+    settings.DEAL_COMMIT_MS = 60_000
+    table = await sync_to_async(seat)(alice, bob)
+    await watch(house, table, [alice, bob], rounds=2)
+    kinds = [row.kind for row in await sync_to_async(store.read_since)(table.pk, 0)]
+    assert (kinds.count("player_revealed"), kinds.count("deal"), "seat_defaulted" in kinds) == (6, 3, False)
+
+
 async def test_the_search_would_find_a_leak(house: House, alice: User, bob: User) -> None:
     table = await sync_to_async(seat)(alice, bob)
     page = Page(table.code, alice)
@@ -228,6 +300,9 @@ async def test_the_search_would_find_a_leak(house: House, alice: User, bob: User
     games = await sync_to_async(games_by_version)(table)
     assert list(leaks(page.frames, games, 0)) == []
     assert list(leaks(page.frames, games, 1)) != []  # what Alice may see, Bob may not
+    secrets = [secret for secret, told in await sync_to_async(secrets_of)(table) if told > page.version]
+    assert len(secrets) == 1, "the seed of the hand in play"
+    assert spilled([json.dumps({"v": page.version, "told": secrets[0]})], [(secrets[0], page.version + 1)]) != []
     await page.socket.disconnect()
 
 
