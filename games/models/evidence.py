@@ -47,7 +47,7 @@ class Signal(models.Model):
         SHARED_HANDS = "shared_hands", _("play as if the other's cards were seen")
         PAIR = "pair", _("a rated pair that always meets")
         ADDRESS = "address", _("the same address")
-        DEVICE = "device", _("the same device")
+        DEVICE = "device", _("the same address and kind of device")
         SPEED = "speed", _("speed unlike a person's")
         QUITTING = "quitting", _("leaves when behind")
 
