@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -25,9 +26,9 @@ from games.application.disputes.permissions import is_over, people_of, shows_car
 from games.application.disputes.refusals import Refused
 from games.application.disputes.standing import stands
 from games.application.disputes.telling import Called
-from games.application.disputes.timeline import timeline_of
+from games.application.disputes.timeline import Moment, timeline_of
 from games.application.replays import NoSuchHand, Replay, best_plays, replay_of_match
-from games.application.sayings.timeline import say_moment, say_time_used
+from games.application.sayings.timeline import say_moment
 from games.models import Case, Look, Match, Ruling
 from games.views.desk import case_for, referee_of
 from games.views.replay import THOUGHT_KEPT_S, replay_data
@@ -221,8 +222,7 @@ class Line(NamedTuple):
     kind: str
     row: int | None
     said: str
-    used: str
-    bank: str  # what the seat has left in reserve
+    used: str  # with what the message took, and what the seat has left in reserve
 
 
 class Stretch(NamedTuple):
@@ -244,11 +244,24 @@ def _timeline(case: Case, match: Match, called: Called, in_play: set[int]) -> li
             said = gettext("%(name)s moves.") % {"name": called.seats[moment.seat or 0]}
         else:
             said = say_moment(moment, called.seats, called.sides, teams=teams)
-        used = say_time_used(moment)
-        bank = "" if moment.banks is None or moment.seat is None or not used else _minutes(moment.banks[moment.seat])
         at = datetime.fromtimestamp(moment.at / 1000, UTC)
-        stretches[-1].lines.append(Line(at, moment.kind, moment.row, said, used, bank))
+        stretches[-1].lines.append(Line(at, moment.kind, moment.row, said, _time_used(moment)))
     return stretches
+
+
+def _time_used(moment: Moment) -> str:
+    """``6.4 s + 0.1 · 2:55``: time used, on the way, left in reserve; empty for what takes no time."""
+    if moment.used_ms is None:
+        return ""
+    parts = [gettext("%(seconds)s s") % {"seconds": number_format(moment.used_ms / 1000, 1)}]
+    if moment.lag_ms >= LAG_WORTH_TELLING_MS:
+        parts[0] += f" + {number_format(moment.lag_ms / 1000, 1)}"
+    if moment.banks is not None and moment.seat is not None:
+        parts.append(_minutes(moment.banks[moment.seat]))
+    return " · ".join(parts)
+
+
+LAG_WORTH_TELLING_MS = 50
 
 
 def _minutes(ms: int) -> str:
