@@ -37,6 +37,7 @@ from games.application.sayings.results import (
 )
 from games.application.sayings.rules import rule_rows, say_game, say_length, say_rules
 from games.application.sayings.signals import say_signal
+from games.application.sayings.timeline import say_moment, say_time_used
 
 __all__ = [
     "CLOCK_NAMES",
@@ -67,9 +68,11 @@ __all__ = [
     "say_hand",
     "say_length",
     "say_line",
+    "say_moment",
     "say_names",
     "say_number",
     "say_rules",
     "say_seats",
     "say_signal",
+    "say_time_used",
 ]
