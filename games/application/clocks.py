@@ -67,18 +67,21 @@ class Errands:
     def next_at(self, held: Held, live: record.LiveMatch) -> int | None:
         """When the server itself has something to do at a table (ms), for the match row; clocks not counted."""
         game, bots = live.game, held.bots
+        if live.paused:
+            held.turn_at = None
+            return None
         if game.phase == "between" and any(not game.ready >> seat & 1 for seat in bots):
             return live.at
         due_at = dealing.due_at(live)
         if not record.played_by_the_server(live, bots):
             held.turn_at = None
             return due_at
-        at = live.at + thinking_ms()
-        same_turn = held.head is not None and held.head.game is live.game
-        if held.turn_at is not None and (same_turn or len(game.tables) > 1):
-            at = min(at, held.turn_at)  # seeds, and the other table's moves, put nobody's turn off
-        held.turn_at = at
-        return at if due_at is None else min(at, due_at)
+        if held.turn_at is None or held.head is None or held.head.game is not live.game:  # seeds put nobody's turn off
+            at = live.at + thinking_ms()
+            if len(game.tables) > 1 and held.turn_at is not None:
+                at = min(at, held.turn_at)  # nor do the other table's moves
+            held.turn_at = at
+        return held.turn_at if due_at is None else min(held.turn_at, due_at)
 
     def set_timer(self, held: Held, at_least: float = 0.0) -> None:
         """Wake up when the match's next errand or deadline is due, in ``at_least`` so many seconds."""
@@ -86,7 +89,7 @@ class Errands:
             held.timer.cancel()
             held.timer = None
         live = held.committed
-        if live is None or live.finish is not None or held.ahead:
+        if live is None or live.finish is not None or live.paused or held.ahead:
             return
         times = [at for at in (record.deadline(live), held.due_at) if at is not None]
         if times:
@@ -131,7 +134,7 @@ class Errands:
         """The one errand that is due now, if any."""
         assert self.door is not None
         live, now = held.committed, now_ms()
-        if live is None or live.finish is not None:
+        if live is None or live.finish is not None or live.paused:
             return
         for seat in record.running(live):
             if clocks.is_flagged(live.clock, seat, now):

@@ -77,7 +77,7 @@ def _asked(live: LiveMatch, hand_no: int) -> SealedHand:
 
 def due_at(live: LiveMatch) -> int | None:
     """When the server itself has to see to the next deal, in ms; ``None`` while others have to act."""
-    if live.finish is not None:
+    if live.finish is not None or live.paused:
         return None
     if waits_for_commitments(live):
         assert live.coming is not None
@@ -98,7 +98,7 @@ def can_go_on(live: LiveMatch) -> bool:
 
     Or the pause has run out, and the last seed that was owed has come.
     """
-    if next_deal(live.game, early=live.held_up) is None or waits_for_commitments(live):
+    if live.paused or next_deal(live.game, early=live.held_up) is None or waits_for_commitments(live):
         return False
     hand = live.coming
     return hand is None or not live.held_up or hand.exchange.complete or bool(_given_up(live, hand))

@@ -17,9 +17,9 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.application import dealing, record, store
+from games.application import dealing, pausing, record, store
 from games.application.live import Held, LiveMatches, Told, told_by
-from games.application.messages import TIMELESS, CommitSeed, RevealSeed
+from games.application.messages import TIMELESS, CommitSeed, OfferPause, Resume, RevealSeed
 from games.application.record import Step
 from games.application.store import Fate, Pending
 from games.application.writer import Entry, Line, Writer
@@ -45,6 +45,9 @@ MAX_TRIES = 5
 
 _OF_THE_AWAY = (ComeBack, RevealSeed)
 """What a person may still do whose seat the computer holds: come back, and keep a promise."""
+
+_IN_A_PAUSE = (OfferPause, Resume, CommitSeed, RevealSeed)
+"""What may be done while the match rests."""
 
 QUIET = (SeatReady, VoidOffered, VoidDeclined, Resigned, Flagged, SeatLeft, SeatReturned)
 """Events that make nobody's view of the hand old; what follows from a flag or a resignation is told beside it."""
@@ -74,7 +77,7 @@ class DefaultLate:
     hand_no: int
 
 
-Wish = PlayerAction | Flag | Deal | DefaultLate | CommitSeed | RevealSeed
+Wish = PlayerAction | Flag | Deal | DefaultLate | CommitSeed | RevealSeed | OfferPause | Resume
 """What may come through the door."""
 
 
@@ -205,6 +208,9 @@ class Door:
         if self._is_stale(held, command):
             self._refuse(held, command, "STALE")
             return
+        if head.paused and not isinstance(command.action, _IN_A_PAUSE):
+            self._refuse(held, command, "PAUSED")
+            return
         try:
             step = self._step(head, command, now)
         except RuleViolation as refusal:
@@ -231,6 +237,10 @@ class Door:
                 return dealing.commit_seed(head, seat, hand_no, commitment, now, command.id)
             case RevealSeed(hand_no, seed):
                 return dealing.reveal_seed(head, seat, hand_no, seed, now, command.id, command.lag_ms)
+            case OfferPause():
+                return pausing.offer(head, seat, now, command.id)
+            case Resume():
+                return pausing.resume(head, seat, now, command.id)
             case action:
                 return record.play(head, seat, action, now, command_id=command.id, lag_ms=command.lag_ms, by=command.by)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.application import deals
+from games.application import deals, pausing
 from games.application.chain import Row, seal
 from games.application.codec import action_from_plain, action_kind, canonical
 from games.application.codec.rulings import ruling_from_plain
@@ -236,6 +236,12 @@ class _Folder:
                 self.live = self._live._replace(clock=clocks.shift(self._live.clock, payload["ms"]))
             case "time_given":
                 self.live = self._live._replace(clock=clocks.give(self._live.clock, payload["seat"], payload["ms"]))
+            case "pause_offered":
+                self.live = pausing.offered(self._live, row.seat)
+            case "paused":
+                self.live = pausing.stopped(self._live, row.at, by_referee=payload["by"] == "referee")
+            case "resumed":
+                self.live = pausing.gone_on(self._live, row.at)
             case "ruling":
                 return self._act(row, SERVER, ruling_from_plain(payload), tell=tell)
             case "hand_lost":

@@ -20,6 +20,7 @@ from games.application.sayings import say_rules
 from games.application.talk import confidants
 from games.bots.registry import BOTS
 from games.domain import clock as clocks
+from games.domain.cards import iter_cards
 from games.domain.perspective import View, follows, redact, view
 from games.domain.variants import get_variant
 
@@ -103,6 +104,7 @@ def table_plain(scene: Scene | Held, seat: int | None) -> Plain:
         "invite": _invite(scene, seat),
         "practice": table.practice,
         "status": status(scene),
+        "review": [] if seat is None else list(scene.review),
     }
 
 
@@ -167,7 +169,23 @@ def public_plain(live: LiveMatch) -> Plain:
         "match": None if game.end is None else end_to_plain(game.end),
         "clocks": clocks_plain(live),
         "pause_until": pause_until(live),
+        "pause": pause_plain(live),
+        "ruled": ruled_plain(live),
     }
+
+
+def pause_plain(live: LiveMatch) -> Plain | None:
+    """Who would have the match rest, and since when it does; ``None`` while nobody would."""
+    pause = live.pause
+    if not pause.offers and pause.since is None:
+        return None
+    return {"offers": list(iter_cards(pause.offers)), "since": pause.since, "by_referee": pause.by_referee}
+
+
+def ruled_plain(live: LiveMatch) -> Plain | None:
+    """The hands that do not count, and those (hand and table) that count otherwise than they were played."""
+    ruled = live.game.ruled
+    return None if ruled is None else {"struck": list(ruled.struck), "changed": [list(hand) for hand in ruled.changed]}
 
 
 def view_plain(scene: Scene | Held, presence: Presence, seen: View, now: int, public: Plain | None = None) -> Plain:

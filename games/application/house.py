@@ -26,7 +26,7 @@ from games.application.clocks import Errands, now_ms
 from games.application.door import Door, Outcome
 from games.application.frames import claim_at
 from games.application.live import KEEP_SECONDS, Held, LiveMatches
-from games.application.messages import Claim, Rematch, SeatAction
+from games.application.messages import Claim, OfferPause, Rematch, SeatAction
 from games.application.presence import Presence
 from games.application.record import Step
 from games.application.screens import Screens
@@ -144,6 +144,10 @@ class House:
             return await self._claim(match_id, seat, command_id)
         if isinstance(action, Rematch):
             return await self._wish_rematch(match_id, seat)
+        if isinstance(action, OfferPause):
+            held = await self.live.get(match_id)
+            if held is None or not held.review:
+                return Outcome(0, "NOTHING_ASKED")
         return await self.door.play(match_id, seat, action, version, command_id, lag_ms=lag_ms, person=True)
 
     async def _claim(self, match_id: int, seat: int, command_id: UUID) -> Outcome:
@@ -258,8 +262,10 @@ class House:
     async def _look_at_seats(self, held: Held) -> None:
         if held.committed is None:
             await self.live.refresh(held)  # the last chair may have begun the match
-        wishes = [seat.wants_rematch for seat in held.seats if seat]
+        wishes, review = [seat.wants_rematch for seat in held.seats if seat], held.review
         await self.live.refresh_seats(held)
+        if review != held.review:
+            self.screens.show_review(held)
         if held.committed is None or held.closed or wishes != [seat.wants_rematch for seat in held.seats if seat]:
             self.screens.refresh_all(held)
         self.screens.show_seats(held)

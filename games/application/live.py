@@ -21,6 +21,7 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games.application import store
 from games.application.chain import Row
+from games.application.disputes.cases import hands_under_review
 from games.application.fold import fold, retell, stages
 from games.application.ratings import NOT_RATED, Shown, shown_at
 from games.application.record import LiveMatch, Step
@@ -91,6 +92,7 @@ class Held:
     seats: tuple[SeatInfo | None, ...]
     closed: bool  # given up before it began
     rematch: str | None = None  # where the rematch is played
+    review: tuple[int, ...] = ()  # the hands that are with the referee, 0 for the match; its players know
     talk: Talk | None = None  # what its people said; read once a page asks for it
     talk_read: bool = False
     committed: LiveMatch | None = None  # None until it has started
@@ -236,7 +238,7 @@ class LiveMatches:
 
     async def refresh_seats(self, held: Held) -> None:
         """Read anew who sits there and what they wish."""
-        held.seats, held.closed, held.rematch = await self.read(read_seats, held.id)
+        held.seats, held.closed, held.rematch, held.review = await self.read(read_seats, held.id)
 
     async def versions(self) -> dict[int, int]:
         """What the database says of all held matches: one query."""
@@ -270,6 +272,7 @@ class Scene:
     told_since: int
     commands: dict[tuple[int, UUID], int]
     pasts: Pasts | None = None  # as in `Held`
+    review: tuple[int, ...] = ()  # likewise
 
 
 def watched(one: Scene | Held, now: int) -> Scene | Held:
@@ -323,13 +326,14 @@ def scene_of(row: Match) -> Scene:
         told_since=since,
         commands={(entry.seat, entry.command_id): entry.number for entry in rows if entry.command_id is not None},
         pasts=_pasts(row, rows) if row.spectator_delay else None,
+        review=hands_under_review(row),
     )
 
 
-def read_seats(match_id: int) -> tuple[tuple[SeatInfo | None, ...], bool, str | None]:
-    """Who sits at a table, whether it was given up, and where its rematch is. Synchronous."""
+def read_seats(match_id: int) -> tuple[tuple[SeatInfo | None, ...], bool, str | None, tuple[int, ...]]:
+    """Who sits at a table, whether it was given up, where its rematch is, what is with the referee. Synchronous."""
     row = Match.objects.prefetch_related("seats__user").get(pk=match_id)
-    return _seat_infos(row), row.status == Match.Status.CLOSED, _rematch_of(row)
+    return _seat_infos(row), row.status == Match.Status.CLOSED, _rematch_of(row), hands_under_review(row)
 
 
 def _rematch_of(row: Match) -> str | None:
@@ -381,6 +385,7 @@ def _pasts(row: Match, rows: Sequence[Row]) -> Pasts:
 
 def _take_in(held: Held, scene: Scene) -> None:
     held.seats, held.closed, held.rematch = scene.seats, scene.closed, scene.rematch
+    held.review = scene.review
     held.committed = held.head = scene.live
     held.due_at, held.turn_at = scene.due_at, None
     held.told, held.told_since = scene.told, scene.told_since

@@ -1,7 +1,7 @@
 """What a page may say to a table, read strictly: anything that is not exactly of the protocol's form is refused.
 
-``claim``, ``rematch`` and a seat's part in the exchange of seeds are actions of the application: the rules do not know
-them.
+``claim``, ``rematch``, pauses and a seat's part in the exchange of seeds are actions of the application: the rules do
+not know them.
 """
 
 from __future__ import annotations
@@ -51,9 +51,19 @@ class RevealSeed:
     seed: bytes
 
 
-SeatAction = PlayerAction | Claim | Rematch | CommitSeed | RevealSeed
+@dataclass(frozen=True, slots=True)
+class OfferPause:
+    """Let the match rest while something is before the referee, once everybody agrees."""
 
-TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign, ComeBack, CommitSeed, RevealSeed)
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a match that rests."""
+
+
+SeatAction = PlayerAction | Claim | Rematch | CommitSeed | RevealSeed | OfferPause | Resume
+
+TIMELESS = (Ready, OfferVoid, DeclineVoid, Resign, ComeBack, CommitSeed, RevealSeed, OfferPause, Resume)
 """Actions whose meaning does not depend on the cards: they need no version, and are never stale."""
 
 
@@ -98,10 +108,8 @@ def read_command(plain: dict[str, Any]) -> CommandMessage:
     version = read_number(plain, "v") if plain.get("v") is not None else None
     action = plain.get("a")
     named = read_id(plain)
-    if isinstance(action, dict) and action == {"kind": "claim"}:
-        return CommandMessage(named, version, Claim())
-    if isinstance(action, dict) and action == {"kind": "rematch"}:
-        return CommandMessage(named, version, Rematch())
+    if isinstance(action, dict) and set(action) == {"kind"} and action["kind"] in _OF_THE_TABLE:
+        return CommandMessage(named, version, _OF_THE_TABLE[action["kind"]])
     if isinstance(action, dict) and action.get("kind") in _SEED_FIELDS:
         return CommandMessage(named, version, _seed_action(action))
     try:
@@ -113,6 +121,12 @@ def read_command(plain: dict[str, Any]) -> CommandMessage:
     return CommandMessage(named, version, read)
 
 
+_OF_THE_TABLE: dict[object, SeatAction] = {
+    "claim": Claim(),
+    "rematch": Rematch(),
+    "offer_pause": OfferPause(),
+    "resume": Resume(),
+}
 _SEED_FIELDS = {"commit_seed": "commitment", "reveal_seed": "seed"}
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(r"(?:[0-9a-f]{2})+")

@@ -4,8 +4,8 @@ Pure: time is passed in, nothing is read or written. Both doors to the log (``st
 ``dealing``, which has the exchange of seeds and the deal.
 
 Rows are of two sorts. *Inputs* are the truth: ``match_started``, the exchange of seeds, ``deal``, the players' actions,
-``flag``, ``time_returned``, ``hand_lost``. *Outcomes* stand beside them: ``hand_scored``, ``hand_voided``,
-``match_ended``, ``hand_opened``. A fold recomputes the outcomes and refuses a log that says otherwise.
+``flag``, ``time_returned``, ``hand_lost``, pauses, rulings. *Outcomes* stand beside them: ``hand_scored``,
+``hand_voided``, ``match_ended``, ``hand_opened``. A fold recomputes the outcomes and refuses a log that says otherwise.
 """
 
 from __future__ import annotations
@@ -60,6 +60,15 @@ class Finish:
     away: int = 0  # a mask of the seats that the computer held in the end
 
 
+class Pause(NamedTuple):
+    """Whether the match rests while something is before the referee (``pausing``)."""
+
+    offers: int = 0  # a mask of the seats that would have it rest
+    since: int | None = None  # ms; it does
+    by_referee: bool = False
+    turns: tuple[int | None, ...] = ()  # since when each seat's turn had been running
+
+
 class LiveMatch(NamedTuple):
     """A match as its log tells it up to row ``version``. Its ``repr`` shows no card."""
 
@@ -76,9 +85,15 @@ class LiveMatch(NamedTuple):
     seeds_version: int = 0  # the last row that changed anything of these
     resting_since: int | None = None  # ms; since when the last hand's result stands
     finish: Finish | None = None
+    pause: Pause = Pause()
 
     def __repr__(self) -> str:
         return f"<LiveMatch {self.code} at row {self.version}>"
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match rests: no clock runs, and the server does nothing of its own accord."""
+        return self.pause.since is not None
 
     @property
     def in_play(self) -> SealedHand | None:
@@ -193,7 +208,7 @@ def deadline(live: LiveMatch) -> int | None:
 
 def pause_until(live: LiveMatch) -> int | None:
     """When the next hand is dealt even if somebody is not ready, in ms; ``None`` if it waits for nobody's word."""
-    if live.resting_since is None or live.finish is not None or all_ready(live.game):
+    if live.resting_since is None or live.finish is not None or live.paused or all_ready(live.game):
         return None
     return live.resting_since + live.clock.control.pause_ms
 
@@ -233,7 +248,7 @@ def exchanged(live: LiveMatch, hand: SealedHand, exchange: Exchange) -> LiveMatc
 def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0, **changes: Any) -> LiveMatch:
     """The match after a transition to ``game``, and ``changes`` beside it: clocks, rest and end follow from it."""
     after = live._replace(game=game, at=now, **changes)
-    before, running_now = _on_the_clock(live), _on_the_clock(after)
+    before, running_now = on_the_clock(live), on_the_clock(after)
     if before != running_now:
         after = after._replace(clock=clocks.advance(live.clock, before, running_now, now, lag_ms))
     if game.phase != live.game.phase or game.end is not live.game.end:
@@ -241,17 +256,20 @@ def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0, **changes: An
         if game.end is not None:
             ended_at = now if live.finish is None else live.finish.at  # a ruling changes the result, not the time
             finish = Finish(ended_at, game.end.reason, game.end.winner, game.end.totals, hand_of(game.end.away))
+            after = after._replace(pause=Pause())
         resting_since = now if game.phase == "between" else None
         after = after._replace(resting_since=resting_since, finish=finish)
     return after
 
 
-def _on_the_clock(live: LiveMatch) -> tuple[int, ...]:
+def on_the_clock(live: LiveMatch) -> tuple[int, ...]:
     """Who has to act, or owes the seed that alone is missing for the next deal.
 
-    But for those who lose nothing by their time: at a table of many the computer (RULES 1.8).
+    But for those who lose nothing by their time: at a table of many the computer (RULES 1.8). Nobody in a pause.
     """
     game = live.game
+    if live.paused:
+        return ()
     in_turn = must_act(game)
     if live.held_up and game.phase == "between":
         hand = live.coming

@@ -118,6 +118,11 @@ class Screens:
             self._seats_shown[key] = shown
             self._say_to(sockets, {"t": "seats", "seats": seats})
 
+    def show_review(self, held: Held) -> None:
+        """Tell those who sit there what of their match is with the referee."""
+        seated = [socket for socket in self._tables.at(held.id) if socket.seat is not None]
+        self._say_to(seated, {"t": "review", "hands": list(held.review)})
+
     @staticmethod
     def _is_behind(held: Held, socket: Socket) -> bool:
         return socket.seat is None and held.table.delay_ms > 0

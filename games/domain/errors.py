@@ -39,6 +39,7 @@ class Code(StrEnum):
     SEED_REPEATED = "SEED_REPEATED"  # a commitment that has been made in this deal
     SEED_MISMATCH = "SEED_MISMATCH"  # not the seed that was committed
     BAD_SEED = "BAD_SEED"  # no commitment, or not 16 to 64 bytes
+    REFEREE_PAUSED = "REFEREE_PAUSED"  # the referee's pause is ended by the referee
     NO_SUCH_HAND = "NO_SUCH_HAND"  # a ruling on a hand that was not played at that table
     HAND_IN_PLAY = "HAND_IN_PLAY"  # its score cannot be corrected yet
     NO_SUCH_RULING = "NO_SUCH_RULING"  # nothing to reverse, or reversed already

@@ -55,6 +55,7 @@ def appeal(user: User, ruling: Ruling, words: str) -> Case:
             )
             CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.APPEALED, by=user, text=words)
             notices.tell(case, "appeal", but=user)
+            cases.tell_table(case)
     except IntegrityError as error:
         raise Refused("NO_APPEAL") from error
     return case

@@ -6,13 +6,14 @@ While a referee works on a case it is theirs: a claim that runs out by itself, s
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.application import store
-from games.application.disputes import notices, subjects
+from games.application import broadcast, store
+from games.application.disputes import notices, pauses, subjects
 from games.application.disputes.permissions import may_read, require_ruler
 from games.application.disputes.refusals import Refused
 from games.application.fold import fold
@@ -86,6 +87,7 @@ def raise_case(
             CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=user, text=words)
             if reason not in QUIET:
                 notices.tell(case, "raised", but=user)
+            tell_table(case)
     except IntegrityError:  # the same person's other window was quicker
         standing = open_case_of(user, match, hand, about_seat)
         if standing is None:
@@ -111,6 +113,12 @@ def open_case_of(user: User, match: Match, hand: int, about_seat: int | None) ->
     """The unsettled case that somebody has raised about a hand, and about whoever sits there."""
     asked = Case.objects.unsettled().filter(match=match, hand=hand, about_seat=about_seat, appeal_against__isnull=True)
     return asked.filter(opened_by=user).first()
+
+
+def hands_under_review(match: Match) -> tuple[int, ...]:
+    """The hands of which everybody at the table knows that they are with the referee; 0 is the match as a whole."""
+    waiting = Case.objects.unsettled().filter(match=match).exclude(reason__in=QUIET)
+    return tuple(sorted(set(waiting.order_by().values_list("hand", flat=True))))
 
 
 def hand_of(match: Match) -> int:
@@ -229,6 +237,12 @@ def settle_within(case: Case, status: str) -> None:
     _settle(case, status)
 
 
+def tell_table(case: Case) -> None:
+    """After the commit those at the table see whether something of it is with the referee."""
+    if case.match_id is not None:
+        transaction.on_commit(partial(broadcast.seats_changed, case.match_id))
+
+
 def about_the_same(case: Case) -> list[Case]:
     """The other cases about the person whom this one is about, unsettled ones first."""
     if case.about_id is None:
@@ -289,3 +303,6 @@ def _settle(case: Case, status: str) -> None:
     case.status, case.settled_at = status, timezone.now()
     case.claimed_by = case.claimed_until = None
     case.save(update_fields=["status", "settled_at", "claimed_by", "claimed_until"])
+    tell_table(case)
+    if case.match_id is not None:
+        transaction.on_commit(partial(pauses.once_settled, case.match_id))
