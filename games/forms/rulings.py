@@ -21,6 +21,9 @@ from games.models.dispute import MAX_WORDS
 
 THEN = (("resume", _("The match plays on")), ("award", _("It stays over: whoever is ahead now wins, level is drawn")))
 
+LEFT_OPEN = " … "
+"""The gaps in canned reasons."""
+
 
 class Scope(NamedTuple):
     """What a ruling can be about in one case. ``people``, ``clocked`` and ``rated`` are seats."""
@@ -68,15 +71,15 @@ class RulingForm(forms.Form):
     then = forms.ChoiceField(label=_("If the match is then no longer over"), required=False, choices=THEN)
     reasons = forms.CharField(
         label=_("Reasons"),
+        required=False,  # to look; not to make it
         max_length=MAX_WORDS,
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=_("Everybody concerned reads them: what you looked at, what it shows, what follows."),
-        error_messages={"required": _("Say why: the players read it.")},
     )
 
-    def __init__(self, scope: Scope, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, scope: Scope, *args: Any, to_be_made: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.scope = scope
+        self.scope, self.to_be_made = scope, to_be_made
         self.remedies: list[Plain] = []
         reverse = self.fields["reverse"]
         assert isinstance(reverse, forms.ChoiceField)
@@ -175,6 +178,10 @@ class RulingForm(forms.Form):
         if given.get("reverse"):
             self.remedies.append({"kind": "reverse", "ruling": int(given["reverse"])})
         self._read_amounts(given)
+        if self.to_be_made and not given.get("reasons"):
+            self.add_error("reasons", gettext("Say why: the players read it."))
+        elif self.to_be_made and LEFT_OPEN in given["reasons"]:
+            self.add_error("reasons", gettext("Fill in what the text leaves open: “%(open)s”.") % {"open": LEFT_OPEN})
         if not self.remedies and not self.errors:
             raise forms.ValidationError(gettext("Choose what you decide: at least that everything stands."))
         if given.get("uphold") and any(remedy["kind"] in _AGAINST for remedy in self.remedies):

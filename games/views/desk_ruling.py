@@ -52,7 +52,7 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         initial = {"reverse": request.GET.get("reverse", ""), "then": "resume"}
         return _form_page(request, case, RulingForm(scope, initial=initial))
-    form = RulingForm(scope, _with_template(request))
+    form = RulingForm(scope, _with_template(request), to_be_made=request.POST.get("do") == "make")
     if not form.is_valid():
         return _form_page(request, case, form, status=422)
     try:

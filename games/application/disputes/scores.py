@@ -98,14 +98,16 @@ def compare(effect: Effect, called: Called) -> Comparison:
 
 
 def say_outcome(outcome: Outcome | None, called: Called) -> str:
-    """How a hand counts, in a few words: ``alice, 23 points (gin)``."""
+    """How a hand counts, in a few words: ``alice, 23 points``, ``alice, 45 points (gin)``."""
     if outcome is None:
         return gettext("does not count")
     if isinstance(outcome, HandVoided):
         return gettext("nobody scores")
-    said = ngettext("%(name)s, %(points)s point (%(kind)s)", "%(name)s, %(points)s points (%(kind)s)", outcome.points)
-    kind = str(sayings.HAND_KINDS[outcome.kind]).lower()
-    return said % {"name": called.seats[outcome.winner], "points": outcome.points, "kind": kind}
+    said = ngettext("%(name)s, %(points)s point", "%(name)s, %(points)s points", outcome.points)
+    said %= {"name": called.seats[outcome.winner], "points": outcome.points}
+    if outcome.kind == "knock":
+        return said
+    return gettext("%(said)s (%(kind)s)") % {"said": said, "kind": str(sayings.HAND_KINDS[outcome.kind]).lower()}
 
 
 def say_standing(game: Game, called: Called) -> str:
