@@ -49,16 +49,33 @@ class Screens:
 
     def resume(self, held: Held, socket: Socket, since: int) -> None:
         """What happened since a version, or a snapshot if that is too much, or of another hand."""
-        scene, now = self._scene_for(held, socket.seat), self._now_for(held, socket.seat)
+        self._tell(held, [socket], since)
+
+    def _tell(self, held: Held, sockets: list[Socket], since: int) -> None:
+        """The same to sockets of one audience, written once."""
+        seat = sockets[0].seat
+        scene, now = self._scene_for(held, seat), self._now_for(held, seat)
         live = scene.live
         told = [told for told in scene.told if told.number > since]
         events = sum(len(one.events) for one in told)
         begun = since > 0  # before that there was no match, only chairs
         if not begun or live is None or not scene.told_since <= since <= live.version or events > MAX_EVENTS_BEHIND:
-            self._snapshot(held, socket)
-            return
-        message = frames.update(scene, self._presence, socket.seat, now, since, told)
-        socket.push_version(_encode(message), live.version, events)
+            message, events = frames.snapshot(scene, self._presence, seat, now), 0
+        else:
+            message = frames.update(scene, self._presence, seat, now, since, told)
+        text = _encode(message)
+        for socket in sockets:
+            socket.push_version(text, message["v"], events)
+
+    def _bring_up(self, held: Held, seat: int | None, sockets: list[Socket]) -> None:
+        """Tell those of one audience who are behind what each of them has missed."""
+        live = self._scene_for(held, seat).live
+        missed: dict[int, list[Socket]] = {}
+        for socket in sockets:
+            if socket.version < (live.version if live else 0):
+                missed.setdefault(socket.version, []).append(socket)
+        for since, together in missed.items():
+            self._tell(held, together, since)
 
     def show(self, held: Held, before: int, command: tuple[int, UUID] | None) -> None:
         """One step was committed on version ``before``; ``command`` is the seat and id that caused it."""
@@ -86,17 +103,12 @@ class Screens:
     def show_watchers(self, held: Held) -> None:
         """Where spectators are behind: tell them what has become old enough. Asked each second."""
         if held.table.delay_ms:
-            self._catch_up(held, self._tables.audiences(held.id).get(None, ()))
+            self._bring_up(held, None, self._tables.audiences(held.id).get(None, []))
 
     def catch_up(self, held: Held) -> None:
         """The match was read anew: everybody who is behind is told."""
-        self._catch_up(held, self._tables.at(held.id))
-
-    def _catch_up(self, held: Held, sockets: Iterable[Socket]) -> None:
-        for socket in sockets:
-            live = self._scene_for(held, socket.seat).live
-            if live is not None and socket.version < live.version:
-                self.resume(held, socket, socket.version)
+        for seat, sockets in self._tables.audiences(held.id).items():
+            self._bring_up(held, seat, sockets)
 
     def refresh_all(self, held: Held) -> None:
         """Something changed that has no version (the offer of a rematch): everybody is sent everything."""
@@ -105,8 +117,12 @@ class Screens:
 
     def show_seats(self, held: Held) -> None:
         """Tell the table who is there, if that changed since it was told last."""
-        self._show_seats_to(held, [socket for socket in self._tables.at(held.id) if not self._is_behind(held, socket)])
-        self._show_seats_to(held, [socket for socket in self._tables.at(held.id) if self._is_behind(held, socket)])
+        sockets = self._tables.at(held.id)
+        late = [socket for socket in sockets if self._is_behind(held, socket)]
+        self._show_seats_to(held, late)
+        self._show_seats_to(
+            held, [socket for socket in sockets if not self._is_behind(held, socket)] if late else sockets
+        )
 
     def _show_seats_to(self, held: Held, sockets: list[Socket]) -> None:
         if not sockets:
