@@ -14,6 +14,7 @@ import { nameCards } from "table/cards.js";
 import { atOwnTable, plays } from "table/around.js";
 import { createClocks } from "table/clock.js";
 import { createCompany } from "table/company.js";
+import { createDispute, ruledNotes } from "table/dispute.js";
 import { createDrag, createTaking } from "table/drag.js";
 import { gameOf } from "table/games.js";
 import { createCoach } from "table/gin/coach.js";
@@ -60,6 +61,8 @@ const exchange = createExchange({
 });
 const shuffle = createShuffle({ keep, trouble: exchange.trouble, dialog: byId("own-words"), say });
 
+const dispute = createDispute({ dialog: byId("dispute"), state: current, send, before: closeWhatLiesOver });
+
 const company = createCompany({
   url: root.dataset.distance,
   state: current,
@@ -68,6 +71,7 @@ const company = createCompany({
   say: (words) => socket.talk(words),
   announce: tell.line,
   chime: () => sounds.play("talk"),
+  report: (seat) => dispute.open(seat),
 });
 
 const actions = createActions({
@@ -193,7 +197,7 @@ function paint(before) {
 }
 
 function paintPaper() {
-  slot("sheet").replaceChildren(scoreSheet(state));
+  slot("sheet").replaceChildren(scoreSheet(state), ...ruledNotes(state));
   renderMoves(state, slot("moves"));
   renderDeal(state, slot("deal"));
 }
@@ -250,6 +254,9 @@ const commands = {
   rules: () => side.open("rules"),
   talk: () => company.open(),
   words: () => shuffle.askForWords(),
+  dispute: () => dispute.open(),
+  offer_pause: () => dispute.pause(),
+  resume: () => dispute.resume(),
   help: () => byId("help").showModal(),
   menu: () => byId("menu").showModal(),
   sort: () => dispatch({ t: "sort", how: SORTS[(SORTS.indexOf(state.sort) + 1) % SORTS.length] }),
@@ -279,6 +286,11 @@ function giveHint() {
   const given = hint(state);
   if (given.cards.length) dispatch({ t: "choose", cards: given.cards });
   dispatch({ t: "say", text: given.text });
+}
+
+/** A dialog of its own comes next: whatever else is open over the table goes. */
+function closeWhatLiesOver() {
+  for (const open of document.querySelectorAll("dialog:modal")) open.close();
 }
 
 /** The place under the finger where the card may be let go, or null. */
@@ -331,6 +343,7 @@ document.addEventListener("click", (event) => {
   else if (pressed.dataset.choice) actions.choose(pressed.dataset.choice);
   else if (pressed.dataset.press) actions.press(pressed);
   else if (pressed.dataset.do) {
+    event.preventDefault();
     if (pressed.closest("#menu")) pressed.closest("dialog").close();
     commands[pressed.dataset.do]?.();
   }

@@ -1,5 +1,5 @@
 // Talking to the other side: phrases at a tap, free words where both want them, bubbles at the seats, the list of what
-// was said; muting, blocking and reporting. Whatever others wrote becomes text of a node and nothing else.
+// was said; muting and blocking, and the way to the referee. Whatever others wrote becomes text of a node and nothing else.
 
 import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { fill, gettext, ngettext } from "lib/i18n.js";
@@ -41,9 +41,10 @@ export const bubbleMs = (words) => BUBBLE_MS + SIGN_MS * words.length;
 
 /**
  * `state()`, `dispatch(message)`, `say({phrase} or {text})` (gives the message's id, or null where the line is down),
- * `announce(text)` to those who listen, `chime()`, `side` (the paper beside the table), `url` (for mute and block).
+ * `announce(text)` to those who listen, `chime()`, `side` (the paper beside the table), `url` (for mute and block),
+ * `report(seat)` (calls the referee about somebody).
  */
-export function createCompany({ url, state, dispatch, side, say, announce, chime }) {
+export function createCompany({ url, state, dispatch, side, say, announce, chime, report }) {
   const panel = document.getElementById("panel-talk");
   if (!panel) return { refresh() {}, hear() {}, open() {}, say() {} };
 
@@ -51,7 +52,6 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
   const button = slot("talk");
   const free = slot("chat-free");
   const privacy = slot("chat-private");
-  const report = document.getElementById("report");
   const phrases = new Map([...panel.querySelectorAll("[data-phrase]")].map((node) => [node.dataset.phrase, node.textContent]));
   const phrase = (key) => phrases.get(key) ?? state().said.advice?.[key] ?? key;
   const timers = new Map();
@@ -120,7 +120,7 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
 
   async function keep(seat, what) {
     const body = new FormData();
-    body.set("csrfmiddlewaretoken", report.querySelector("[name=csrfmiddlewaretoken]").value);
+    body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
     body.set("seat", seat);
     body.set("do", what);
     const answer = await post(url, body);
@@ -141,30 +141,7 @@ export function createCompany({ url, state, dispatch, side, say, announce, chime
     const seat = event.target.closest("[data-seat]")?.dataset.seat;
     const pressed = event.target.closest("[data-keep]");
     if (pressed) keep(seat, pressed.getAttribute("aria-pressed") === "true" ? "unmute" : pressed.dataset.keep);
-    else if (event.target.closest("[data-part=report]")) openReport(Number(seat));
-  });
-
-  function openReport(seat) {
-    const form = slot("report");
-    form.reset();
-    form.elements.seat.value = seat;
-    setAttr(form, "data-done", false);
-    setText(slot("report-close"), gettext("Cancel"));
-    setText(slot("report-said"), "");
-    setText(report.querySelector("#report-title"), fill(gettext("Report %(name)s"), { name: seatName(state(), seat) }));
-    if (sheet.matches(":modal")) sheet.close();
-    report.showModal();
-  }
-
-  slot("report").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const form = event.target;
-    const answer = await post(form.action, new FormData(form));
-    setText(slot("report-said"), answer.said);
-    setAttr(form, "data-done", answer.ok);
-    if (!answer.ok) return;
-    setText(slot("report-close"), gettext("Close"));
-    slot("report-close").focus();
+    else if (event.target.closest("[data-part=report]")) report(Number(seat));
   });
 
   // Painting.

@@ -3,6 +3,7 @@
 import { h, keyed, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { isCompany } from "table/around.js";
+import { disputeNotices } from "table/dispute.js";
 import { nameAt, seatName } from "table/names.js";
 import { inPlay, you } from "table/reduce.js";
 import { part, slot } from "table/slots.js";
@@ -26,7 +27,7 @@ export function notices(state) {
   }
   if (state.error) list.push({ key: `error-${state.error.n}`, kind: "error", text: refusalText(state), buttons: [] });
   if (state.note) list.push({ key: `note-${state.note.n}`, kind: "info", text: state.note.text, buttons: [] });
-  return [...list, ...tableNotices(state), ...offerNotices(state), ...awayNotices(state)];
+  return [...list, ...tableNotices(state), ...disputeNotices(state), ...offerNotices(state), ...awayNotices(state)];
 }
 
 /** Events after which nobody asks any more who drew what for the deal. */

@@ -120,6 +120,9 @@ const HANDLERS = {
 
   seats: (state, message) => ({ ...state, seats: message.seats }),
 
+  /** What of the match is with the referee. */
+  review: (state, message) => ({ ...state, table: { ...state.table, review: message.hands } }),
+
   pong(state, message, now) {
     return { ...state, rtt: message.rtt, offset: message.now + message.rtt / 2 - now };
   },
@@ -215,7 +218,10 @@ function handOwner(table, view) {
 
 export const you = (state) => state.table?.you ?? null;
 
-export const can = (state) => state.view?.can ?? {};
+/** Does the match rest while the referee is asked? */
+export const isPaused = (state) => Boolean(state.view?.pause?.since);
+
+export const can = (state) => (isPaused(state) ? {} : (state.view?.can ?? {}));
 
 /** The card chosen, if it is one alone. */
 export const selected = (state) => (state.chosen.length === 1 ? state.chosen[0] : null);
@@ -227,7 +233,7 @@ export const inPlay = (state) => PLAYED.has(state.view?.phase);
 
 /** Is it this page's player who must play now? */
 export function mustAct(state) {
-  return you(state) !== null && inPlay(state) && state.view.turn.includes(you(state));
+  return you(state) !== null && inPlay(state) && !isPaused(state) && state.view.turn.includes(you(state));
 }
 
 /** Has this seat to play now, at whichever table? */

@@ -5,6 +5,7 @@ import { signed } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
 import { choices } from "table/actions.js";
 import { waitsForOthers } from "table/around.js";
+import { ruledNotes } from "table/dispute.js";
 import { gameOf } from "table/games.js";
 import { ownSide, ratingText, seatName, sideName, sidesOf } from "table/names.js";
 import { figures, heading, nameHead, row, sheetClass } from "table/paper.js";
@@ -57,6 +58,7 @@ function handReckoning(state, result, under) {
     under ? h("h3", { text: resultHeadline(state, result) }) : null,
     isVoid(result) ? null : h("p", { class: "soft", text: resultExplained(state, result) }),
     ...gameOf(state).resultHand(state, result),
+    ...ruledNotes(state),
     waitsForOthers(state) ? null : lookBack(result.hand),
   );
 }
@@ -70,6 +72,8 @@ function lookBack(hand) {
   };
   const links = [link(`${deals}${hand}/`, gettext("Check this deal"))];
   if (replays) links.unshift(link(`${replays}${hand}/`, gettext("Replay")), " · ");
+  const dispute = document.getElementById("dispute")?.querySelector("form").action;
+  if (dispute) links.push(" · ", h("a", { href: dispute, data: { do: "dispute" }, text: gettext("Call the referee") }));
   return h("p", { class: "result__deal" }, ...links);
 }
 

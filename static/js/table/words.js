@@ -8,13 +8,14 @@ import { confidants, isAway, isCompany, othersAround, ownRole, waitsForOthers } 
 import { cardName, cardSign } from "table/cards.js";
 import { gameOf } from "table/games.js";
 import { inTeams, nameAt, ownSide, roleName, seatName, sideName, told } from "table/names.js";
-import { handSeat, isVoid, mustAct, you } from "table/reduce.js";
+import { handSeat, isPaused, isVoid, mustAct, you } from "table/reduce.js";
 
 /** What the player, or the reader, has to know now: one short sentence. */
 export function statusLine(state) {
   const { view } = state;
   if (!view) return isCompany(state) ? gettext("Waiting for more players") : gettext("Waiting for an opponent");
   if (view.phase === "over") return matchHeadline(state);
+  if (isPaused(state)) return gettext("The match is paused");
   if (isShuffling(state)) return shufflingSaid(state);
   if (view.phase === "draw_for_deal") return gettext("Drawing for the deal");
   if (isAway(state, you(state))) return gettext("The computer plays on for you. You can come back between hands");
@@ -105,6 +106,8 @@ const SENTENCES = {
   flagged: (state, event) =>
     told(state, event, gettext("Your time ran out"), gettext("%(name)s ran out of time")),
   match_ended: (state, event) => matchHeadline(state, event),
+  ruled: (_state, event) =>
+    event.resumed ? gettext("The referee has ruled: the match goes on") : gettext("The referee has ruled"),
 };
 
 /** One event of the log in words, or null for those nobody needs to hear of. */
@@ -155,6 +158,11 @@ const WINS = {
   resigned: {
     mine: () => gettext("You win: the other side resigned"),
     others: () => gettext("%(name)s wins by resignation"),
+  },
+  ruled: {
+    mine: () => gettext("The referee decided the match: you win"),
+    others: () => gettext("The referee decided the match: %(name)s wins"),
+    team: () => gettext("The referee decided the match: %(name)s win"),
   },
   flagged: { mine: () => gettext("You win on time"), others: () => gettext("%(name)s wins on time") },
   left: {
