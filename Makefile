@@ -8,7 +8,7 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_STAMP := $(BENCH_VENV)/.installed
 PORT ?= 8000
 
-.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-engine bench-openspiel bench-server bench-simulate bench-suspicions bench-swiss lock clean
+.PHONY: help install run demo test check lint types messages screenshots bench bench-bots bench-endings bench-engine bench-openspiel bench-server bench-simulate bench-suspicions bench-swiss lock clean
 
 help: ## Say what each command does
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -60,6 +60,9 @@ bench-bots: $(BENCH_STAMP) ## The club player against OpenSpiel's simple gin rum
 
 bench-openspiel: $(BENCH_STAMP) ## Our hands played again at OpenSpiel's table: every move, every score
 	$(BENCH_PY) -m bench.differential
+
+bench-endings: $(STAMP) ## How ten cards are dealt and hands end: what the page about the fair deal compares with
+	$(PY) -m bench.endings
 
 bench-server: $(STAMP) ## The live server under load, beside boardgame.io; asks for two quiet cores and PostgreSQL
 	$(PY) -m bench.server

@@ -44,12 +44,13 @@ def _follow_people() -> None:
 
 
 def _look_round() -> None:
-    from games.application import anchors, signals, visits
+    from games.application import anchors, deal_statistics, signals, visits
     from games.application.disputes import notices
     from games.application.suspicions import looking
 
     signals.looking_round.connect(anchors.on_looking_round, dispatch_uid="games.anchors")
     signals.looking_round.connect(visits.on_looking_round, dispatch_uid="games.visits")
+    signals.looking_round.connect(deal_statistics.look_round, dispatch_uid="games.deal_statistics")
     signals.looking_round.connect(notices.on_looking_round, dispatch_uid="games.notices")
     signals.looking_round.connect(looking.look_round, dispatch_uid="games.suspicions")
 

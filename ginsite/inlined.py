@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.i18n import JavaScriptCatalog
 
@@ -35,4 +35,6 @@ def styles(names: Iterable[str]) -> SafeString:
 
 def catalog(request: HttpRequest) -> SafeString:
     """The words of the scripts in the reader's language, as the script that ``lib/i18n.js`` reads them from."""
-    return mark_safe(JavaScriptCatalog.as_view()(request).content.decode().replace("<", "\\u003c"))
+    response = JavaScriptCatalog.as_view()(request)
+    assert isinstance(response, HttpResponse)
+    return mark_safe(response.content.decode().replace("<", "\\u003c"))

@@ -121,7 +121,7 @@ def _falling_table(what: str, statistics: deal_statistics.Statistics) -> Context
     return {
         "caption": gettext("The suits") if what == "suits" else gettext("The ranks"),
         "head": gettext("Suit") if what == "suits" else gettext("Rank"),
-        "rows": [(capfirst(names[name]), dealt, turned) for (name, dealt), (_name, turned) in pairs],
+        "rows": [(capfirst(str(names[name])), dealt, turned) for (name, dealt), (_name, turned) in pairs],
         "even": (hands.even, upcards.even),
     }
 
@@ -147,7 +147,7 @@ def _share_row(share: deal_statistics.Share) -> Context:
 
 
 def _percent(share: float) -> str:
-    return gettext("%(share)s %%") % {"share": number_format(100 * share, 1)}
+    return gettext("%(share)s %%") % {"share": number_format(round(100 * share, 1), 1)}
 
 
 @require_safe

@@ -106,7 +106,7 @@ const STEPS = {
     const name = nameOf(deal, seat);
     return {
       title: fill(missing ? gettext("No seed of %(name)s was shown") : gettext("The seed for %(name)s is the promised one"), { name }),
-      text: seatSaid(name, by, missing),
+      text: deal.draw ? gettext("The draw comes before anybody can bring a seed: the server's stood in.") : seatSaid(name, by, missing),
       values: [
         [gettext("Promised fingerprint"), one.commitment],
         [gettext("Seed"), one.seed],
