@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.application.ratings import Shown, strength_now, strengths
 from games.application.sides import result_for, sides_at
 from games.application.strength import PROVISIONAL_ABOVE, Strength
+from games.application.terms import SPECTATOR_DELAYS
 from games.domain.variants import VARIANTS
 from games.models import Match, Rating, RatingChange, Seat
 from ginsite.accounts.models import User
@@ -121,8 +122,12 @@ def _of(game: str | None) -> dict[str, str]:
 
 
 def recent_matches(user: User, viewer: Any, game: str | None = None) -> QuerySet[Match]:
-    """The last matches of ``user`` that ``viewer`` may look at, the last one first."""
-    seen = Q(visibility=Match.Visibility.OPEN)
+    """The last matches of ``user`` that ``viewer`` may look at, the last one first.
+
+    Where spectators are behind, others find a match here when the longest delay has passed.
+    """
+    told = timezone.now() - timedelta(seconds=max(SPECTATOR_DELAYS))
+    seen = Q(visibility=Match.Visibility.OPEN) & (Q(spectator_delay=0) | Q(finished_at__lte=told))
     if viewer.is_authenticated:
         seen |= Q(pk__in=Seat.objects.filter(user=viewer).values("match"))
         if viewer.is_staff:

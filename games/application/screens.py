@@ -118,11 +118,10 @@ class Screens:
     def show_seats(self, held: Held) -> None:
         """Tell the table who is there, if that changed since it was told last."""
         sockets = self._tables.at(held.id)
-        late = [socket for socket in sockets if self._is_behind(held, socket)]
-        self._show_seats_to(held, late)
-        self._show_seats_to(
-            held, [socket for socket in sockets if not self._is_behind(held, socket)] if late else sockets
-        )
+        if held.table.delay_ms:
+            self._show_seats_to(held, [socket for socket in sockets if socket.seat is None])
+            sockets = [socket for socket in sockets if socket.seat is not None]
+        self._show_seats_to(held, sockets)
 
     def _show_seats_to(self, held: Held, sockets: list[Socket]) -> None:
         if not sockets:
