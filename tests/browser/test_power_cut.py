@@ -1,4 +1,7 @@
-"""The server is killed in the middle of a hand, and the match goes on."""
+"""The server is killed in the middle of a hand, the match goes on, and both browsers find that its deal was true.
+
+One test, because this is the only site that waits for the seeds of the browsers.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,12 @@ return [...document.querySelectorAll("[data-slot=hand] .card")].length >= 10
 """
 HAND = 'return [...document.querySelectorAll("[data-slot=hand] .card")].map((card) => card.dataset.card).sort();'
 STOCK = 'return document.querySelector("[data-slot=stock-count]").textContent;'
+SPOIL = """
+const kept = JSON.parse(localStorage[arguments[0]]);
+localStorage[arguments[0]] = JSON.stringify({ ...kept, commitment: "00".repeat(32) });
+"""
+"""Make this browser remember another promise than the server gave."""
+
 FURTHER_ON = """
 return Number(document.querySelector("[data-slot=stock-count]").textContent.match(/\\d+/)) < 20
   || Boolean(document.querySelector("dialog:modal"));
@@ -28,8 +37,8 @@ return Number(document.querySelector("[data-slot=stock-count]").textContent.matc
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[Site]:
-    """A site of this test's own, which it may kill."""
-    site = Site(tmp_path)
+    """A site of this test's own, which it may kill, and which waits for slow browsers."""
+    site = Site(tmp_path, {"DEAL_COMMIT_MS": "60000"})
     site.prepare()
     site.start()
     yield site
@@ -41,7 +50,16 @@ def sight(person: Person) -> tuple[object, object]:
     return person.driver.execute_script(HAND), person.driver.execute_script(STOCK)
 
 
-def test_a_match_goes_on_after_a_kill(new_person: NewPerson, own_site: Site) -> None:
+def verdict(person: Person, code: str) -> str:
+    """What the check page says of the first deal, and of the promise that this browser kept: "true" or "false"."""
+    person.go(f"/games/{code}/deals/1/")
+    found = person.find("[data-verdict]").get_attribute("data-verdict")
+    person.find("[data-check=promise]")
+    assert len(person.finds("[data-check=own][data-holds=true]")) == 1, "it brought its own seed"
+    return str(found)
+
+
+def test_a_match_goes_on_after_a_kill_and_its_deal_was_true(new_person: NewPerson, own_site: Site) -> None:
     alice, bob = new_person("Alice", url=own_site.url), new_person("Bob", url=own_site.url)
     follow(bob, invite_link(alice))
     play([alice, bob], seconds=120, until=IN_MID_HAND)
@@ -55,3 +73,15 @@ def test_a_match_goes_on_after_a_kill(new_person: NewPerson, own_site: Site) -> 
     bob.until(lambda: "Connection lost" not in bob.text(), "the connection to be back", 20)
     assert [sight(person) for person in (alice, bob)] == before
     assert play([alice, bob], seconds=120, until=FURTHER_ON) > 0
+
+    code = alice.path.split("/")[2]
+    if alice.button("Look at the table"):
+        alice.press("Look at the table")
+    alice.press("Menu")
+    alice.press("Resign")
+    alice.press("Resign")
+    alice.sees("wins by resignation")
+    assert [verdict(person, code) for person in (alice, bob)] == ["true", "true"]
+    bob.driver.execute_script(SPOIL, f"deal {code}-1")
+    assert verdict(bob, code) == "false"
+    assert "another promise" in bob.text()
