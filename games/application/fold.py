@@ -143,6 +143,12 @@ def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now:
     return Step(last.number, fold(match_id, code, [*rows, row]), (row,))
 
 
+def counted(rows: Sequence[Row]) -> list[Row]:
+    """The rows but for those that count no more because the key of their hand was lost."""
+    lost = [json.loads(row.payload) for row in rows if row.kind == "hand_lost"]
+    return [row for row in rows if not any(_is_lost(row, one) for one in lost)]
+
+
 _EXCHANGE_KINDS = frozenset({"seed_committed", "player_committed", "seat_defaulted", "player_revealed", "seeds_owed"})
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from games.application import store
 from games.application.chain import Row
-from games.application.fold import Input, inputs
+from games.application.fold import Input, counted, inputs
 from games.application.replays import Turn
 from games.domain import clock as clocks
 from games.domain.actions import Flag
@@ -29,6 +29,7 @@ from games.domain.notation import (
     Played,
     PlayerSeed,
     Record,
+    Rested,
     ServerSeed,
     TimeGiven,
     TimeReturned,
@@ -120,22 +121,19 @@ class _Reading:
     def __init__(self, match_id: int, code: str, rows: Sequence[Row]) -> None:
         self.rows = rows
         self.inputs = {one.row.number: one for one in inputs(match_id, code, rows)}
-        self.opened: list[tuple[int, int, bytes]] = []  # the server's seeds in clear: by which row, of which hand
-        self.lost: list[Plain] = []
+        self.opened: dict[int, bytes] = {}  # the server's seed of each hand
         self.promised: dict[int, str] = {}  # the server's commitment for each hand
         self.committed: dict[tuple[int, int], str] = {}  # by hand and seat: the commitment that counts so far
+        self.rests_since = 0  # ms
         for row in rows:
             if row.kind == "hand_opened":
                 opened = json.loads(row.payload)
-                self.opened.append((row.number, opened["hand"], bytes.fromhex(opened["seed"])))
-            elif row.kind == "hand_lost":
-                self.lost.append(json.loads(row.payload))
+                self.opened[opened["hand"]] = bytes.fromhex(opened["seed"])
 
     def lines(self) -> Iterator[Line]:
         """What the record says, in the order of the rows."""
-        for row in self.rows:
-            if not any(lost["from"] <= row.number <= lost["until"] for lost in self.lost):
-                yield from self._told(row, json.loads(row.payload))
+        for row in counted(self.rows):
+            yield from self._told(row, json.loads(row.payload))
 
     def _told(self, row: Row, payload: Plain) -> Iterator[Line]:
         match row.kind:
@@ -146,11 +144,16 @@ class _Reading:
             case "player_committed":
                 self.committed[payload["hand"], row.seat] = payload["commitment"]
             case "deal":
-                yield from self._seeds(row.number, payload)
+                yield from self._seeds(payload)
             case "time_returned":
                 yield TimeReturned(payload["ms"])
             case "time_given":
                 yield TimeGiven(payload["seat"], payload["ms"])
+            case "paused":
+                self.rests_since = self.rests_since or row.at
+            case "resumed":
+                yield Rested(row.at - self.rests_since)
+                self.rests_since = 0
             case "hand_lost":
                 yield HandLost(payload["hand"])
         one = self.inputs.get(row.number)
@@ -159,15 +162,14 @@ class _Reading:
             yield Played(one.seat, one.action, used_ms, 0 if used_ms is None else payload.get("lag", 0))
             yield from outcomes_of(one.events)
 
-    def _seeds(self, number: int, payload: Plain) -> Iterator[Line]:
-        """What the deal of row ``number`` follows from. Its seed is opened after it; one that was opened before it
-        was of a deal that never came about: the match had ended, and a ruling had it go on."""
+    def _seeds(self, payload: Plain) -> Iterator[Line]:
+        """What the deal of this row follows from."""
         hand_no = payload["hand"]
         yield Commitment(self.promised[hand_no])
         for one in payload["seats"]:
             digest = self.committed[hand_no, one["seat"]]
             yield PlayerSeed(one["seat"], bytes.fromhex(one["seed"]), digest, is_default=one["default"])
-        yield ServerSeed(next(seed for row, hand, seed in self.opened if row > number and hand == hand_no))
+        yield ServerSeed(self.opened[hand_no])
 
 
 def _used(one: Input) -> int | None:

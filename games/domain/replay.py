@@ -100,7 +100,7 @@ class _Checker:
             self._play(number, line)
         elif isinstance(line, Commitment | PlayerSeed | ServerSeed):
             self._prepare(number, line)
-        elif isinstance(line, HandLost) and line.hand_no != _next_hand(self.match):
+        elif isinstance(line, HandLost) and line.hand_no != _coming(self.match):
             raise RecordError(number, "that hand was not to be dealt")
         elif isinstance(line, TimeGiven) and not 0 <= line.seat < self.match.seats:
             raise RecordError(number, "there is no such seat")
@@ -195,6 +195,11 @@ def _next_hand(match: Match) -> int | None:
     """The number of the hand that may be dealt now; 0 is the draw for deal."""
     needed = next_deal(match, early=True)
     return None if needed is None else needed.hand_no
+
+
+def _coming(match: Match) -> int:
+    """The number of the next hand, be it to be dealt now or later."""
+    return 0 if match.phase == "draw_for_deal" else match.hand_no + 1
 
 
 def _beginning(record: Record) -> Match:

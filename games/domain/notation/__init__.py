@@ -31,6 +31,7 @@ that followed, and each remark that stands beside them::
     2 come-back                          the person whose seat the computer held is back
     time-returned 60000                  after an outage
     time-given 1 30000                   by the referee, to a seat
+    rested 600000                        while something was before the referee
     hand-lost 4                          its deal key is gone; it is dealt anew
     ruling 1 correct:3.0:0:47:1 then resume
     = ruled 1 changed 3.0 struck 4,5 resumed no
@@ -64,6 +65,7 @@ from games.domain.notation.remarks import (
     HandLost,
     PlayerSeed,
     Remark,
+    Rested,
     ServerSeed,
     TimeGiven,
     TimeReturned,
@@ -84,6 +86,7 @@ __all__ = [
     "PlayerSeed",
     "Record",
     "Remark",
+    "Rested",
     "ServerSeed",
     "TimeGiven",
     "TimeReturned",

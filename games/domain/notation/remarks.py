@@ -54,13 +54,19 @@ class TimeGiven(NamedTuple):
     ms: int
 
 
+class Rested(NamedTuple):
+    """The match rested so long while something was before the referee; no clock ran."""
+
+    ms: int
+
+
 class HandLost(NamedTuple):
     """The deal key of this hand was lost: what had been played of it does not count, and it was dealt anew."""
 
     hand_no: int
 
 
-Remark = Commitment | PlayerSeed | ServerSeed | TimeReturned | TimeGiven | HandLost
+Remark = Commitment | PlayerSeed | ServerSeed | TimeReturned | TimeGiven | Rested | HandLost
 
 
 def format_remark(remark: Remark) -> str:
@@ -80,6 +86,8 @@ def format_remark(remark: Remark) -> str:
             return f"time-returned {ms}"
         case TimeGiven(seat, ms):
             return f"time-given {seat} {ms}"
+        case Rested(ms):
+            return f"rested {ms}"
         case HandLost(hand_no):
             return f"hand-lost {hand_no}"
 
@@ -100,6 +108,8 @@ def parse_remark(line: str) -> Remark | None:
             return TimeReturned(parse_number(ms))
         case "time-given", [seat, ms]:
             return TimeGiven(parse_number(seat), parse_number(ms))
+        case "rested", [ms]:
+            return Rested(parse_number(ms))
         case "hand-lost", [hand_no]:
             return HandLost(parse_number(hand_no))
     return None

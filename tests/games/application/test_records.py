@@ -7,27 +7,34 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.application import record
+from games.application import dealing, judging, pausing, record
 from games.application.chain import Row
 from games.application.deals import LostKey
 from games.application.fold import fold, inputs, lose_hand
 from games.application.record import Step
-from games.application.records import record_of, record_of_log, turns_of
+from games.application.records import hands_of, record_of, record_of_log, turns_of
 from games.application.replays import turns_of as logged
-from games.domain.actions import SERVER, Flag, PassUpcard, Resign
+from games.domain.actions import SERVER, AwardMatch, Flag, PassUpcard, Resign, ReverseRuling, Rule, VoidDeal
 from games.domain.clock import CONTROLS
+from games.domain.events import HandVoided
 from games.domain.match import must_act
 from games.domain.notation import (
     HandLost,
     Played,
+    PlayerSeed,
     Record,
+    Rested,
+    TimeGiven,
     TimeReturned,
     format_record,
     parse_record,
 )
 from games.domain.numbers import changed
 from games.domain.replay import RecordError, check
+from games.domain.shuffle import commit_player
 from games.domain.variants import get_variant
+from tests.games.application import exchanging
+from tests.games.application.exchanging import WAIT, all_are_ready, go_on, promise, seed_of, show
 from tests.games.application.matches import CODE, NOON, dealt, move_on, new_row, play_out
 
 
@@ -85,6 +92,37 @@ def test_a_hand_given_up_is_told_without_its_cards() -> None:
     assert check(read) == ended.live.game
     assert HandLost(1) in read.lines
     assert len([line for line in read.lines if isinstance(line, Played)]) == 3
+
+
+def test_own_seeds_are_told_under_the_promises_that_were_made() -> None:
+    step = promise(exchanging.begun(), 0)
+    late = step.then(dealing.default_late(step.live, 1, step.live.at + WAIT))
+    step = go_on(show(late, 0))
+    ended = step.then(record.play(step.live, 0, Resign(), step.live.at))
+    lines = reread(ended.rows).lines
+    own, default = [line for line in lines if isinstance(line, PlayerSeed)][2:]
+    assert own == PlayerSeed(0, seed_of(0, 1), commit_player(CODE, 1, 0, seed_of(0, 1)))
+    assert (default.seat, default.is_default) == (1, True)
+    assert check(reread(ended.rows)) == ended.live.game
+
+
+def test_a_ruling_a_rest_and_time_from_the_referee_are_told() -> None:
+    """The match is awarded, the award is reversed, a hand whose seed lies open is void undealt, and play goes on."""
+    step = exchanging.dealt(target=25)
+    step = step.then(judging.give_time(step.live, 1, 30_000, step.live.at))
+    step = step.then(pausing.order(step.live, step.live.at))
+    step = step.then(pausing.resume(step.live, SERVER, step.live.at + 600_000))
+    step = step.then(judging.rule(step.live, Rule(1, (AwardMatch(0),)), step.live.at))
+    step = step.then(judging.rule(step.live, Rule(2, (ReverseRuling(1),)), step.live.at))
+    step = all_are_ready(step)
+    step = go_on(show(promise(step, 0, 1), 0, 1))
+    step = step.then(record.play(step.live, 1, Resign(), step.live.at + 2_500))
+    read = reread(step.rows)
+    assert check(read) == step.live.game
+    assert {TimeGiven(1, 30_000), Rested(600_000), Played(SERVER, VoidDeal(2)), HandVoided(2, 0, "undealt")} <= set(
+        read.lines
+    )
+    assert hands_of(read) == (1, 3)
 
 
 def short() -> tuple[Step, list[str]]:

@@ -51,6 +51,7 @@ from games.domain.notation import (
     PlayerSeed,
     Record,
     Remark,
+    Rested,
     ServerSeed,
     TimeGiven,
     TimeReturned,
@@ -159,6 +160,7 @@ REMARKS: list[tuple[Remark, str]] = [
     (ServerSeed(bytes.fromhex(A)), f"seed {A}"),
     (TimeReturned(60_000), "time-returned 60000"),
     (TimeGiven(1, 30_000), "time-given 1 30000"),
+    (Rested(600_000), "rested 600000"),
     (HandLost(4), "hand-lost 4"),
 ]
 
@@ -226,6 +228,7 @@ def test_every_outcome_has_its_line(outcome: Outcome, text: str) -> None:
         "= ruled 1 changed - struck -",
         "= ruled 1 changed - struck - resumed maybe",
         "time-given 1",
+        "rested",
         "commitment",
         f"commitment {A[1:]}",
         f"commitment {A.upper()}",
