@@ -7,13 +7,15 @@ transaction of the caller; ``announce`` is called after it.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.application import chairs
+from games.application import chairs, store
 from games.application.start import start_match
 from games.application.terms import Terms, presets_of, problems, rules_for, write_rules
 from games.domain.clock import CONTROLS
+from games.domain.events import HandScored
 from games.domain.numbers import changed
 from games.domain.scoring import score_hand
 from games.domain.variants import VARIANTS, Rules, get_variant
@@ -81,13 +83,27 @@ def announce(match: Match) -> None:
 
 
 def result_of(match: Match) -> MatchResult:
-    """What came of a finished match. Hands that were ruled or left void count for nothing."""
+    """What came of a finished match as it counts now: hands that were void, struck or corrected by a ruling too."""
     points, boxes = [0, 0], [0, 0]
+    for winner, won, boxed in _ruled_hands(match) if match.rulings.exists() else _played_hands(match):
+        points[winner] += won
+        boxes[winner] += boxed
+    return MatchResult(match.winner_seat, match.end_reason, (points[0], points[1]), (boxes[0], boxes[1]))
+
+
+def _played_hands(match: Match) -> Iterator[tuple[int, int, int]]:
+    """Winner, points and boxes of every scored hand, from the log's outcomes: nothing has to be folded."""
     for payload in MatchEvent.objects.filter(match=match, kind="hand_scored").values_list("payload", flat=True):
         hand = json.loads(payload)
-        points[hand["winner"]] += hand["points"]
-        boxes[hand["winner"]] += hand["boxes"]
-    return MatchResult(match.winner_seat, match.end_reason, (points[0], points[1]), (boxes[0], boxes[1]))
+        yield hand["winner"], hand["points"], hand["boxes"]
+
+
+def _ruled_hands(match: Match) -> Iterator[tuple[int, int, int]]:
+    """The same of the hands that stand on the sheet after the rulings."""
+    loaded = store.load(match.pk)
+    for hand in () if loaded is None else loaded.live.game.sheet.hands:
+        if isinstance(hand, HandScored):
+            yield hand.winner, hand.points, hand.boxes
 
 
 def rules_text(variant: str, preset: str, **changes: Any) -> str:

@@ -12,3 +12,6 @@ match_finished = Signal()
 
 looking_round = Signal()
 """Nothing: the sweep of a process looks round, once a second; other apps see to what is due in theirs."""
+
+case_changed = Signal()
+"""``match_id`` (or ``None``), ``subject``: a case about it was raised or settled. Sent after the commit."""

@@ -106,10 +106,12 @@ def act(
     *,
     actor: Any = None,
     reason: str = "",
+    games_stand: bool = False,
 ) -> Event:
     """Do something to a tournament; ``actor`` is a user, or ``None`` for the server. The row is brought up to date.
 
-    ``action`` may be made from the event as it is when the door opens. Raises Refusal (nothing has changed), or Busy.
+    ``action`` may be made from the event as it is when the door opens. A pairing that loses its result is begun anew,
+    unless its ``games_stand``: they go on. Raises Refusal (nothing has changed), or Busy.
     """
     if tournament.is_series:
         raise Refusal("IS_SERIES")
@@ -134,7 +136,7 @@ def act(
                 reason=reason,
             )
             _project_entries(tournament, event, after)
-            _project_pairings(tournament, event, after)
+            _project_pairings(tournament, event, after, games_stand=games_stand)
             if (event.phase, after.phase) == ("paused", "running"):
                 _give_time_back(tournament)
         tournament.refresh_from_db()
@@ -188,7 +190,7 @@ def _placed(event: Event) -> dict[Place, _Placed]:
     }
 
 
-def _project_pairings(tournament: Tournament, before: Event, after: Event) -> None:
+def _project_pairings(tournament: Tournament, before: Event, after: Event, *, games_stand: bool = False) -> None:
     """Make the rows of the pairings that changed what the event says."""
     if before.rounds is after.rounds:
         return
@@ -215,7 +217,8 @@ def _project_pairings(tournament: Tournament, before: Event, after: Event) -> No
             made.append(Pairing(tournament=tournament, round=number, board=board, **columns))
             continue
         row = Pairing.objects.get(tournament=tournament, round=number, board=board)
-        if (row.first, row.second) != (pairing.first, pairing.second) or (row.result and result is None):
+        others = (row.first, row.second) != (pairing.first, pairing.second)
+        if others or (row.result and result is None and not games_stand):
             columns |= _begun_anew(row)
         Pairing.objects.filter(pk=row.pk).update(**columns)
     Pairing.objects.bulk_create(made)

@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.application.by_hand import NotScored, PlayedHand
 from ginsite.accounts.models import User
-from tournaments.application import clubs, events, rounds
+from tournaments.application import clubs, events, review, rounds
 from tournaments.application.codec import canonical, result_from_plain, result_to_plain
 from tournaments.application.refusals import NotAllowed
 from tournaments.domain.actions import EnterResult
@@ -105,6 +105,7 @@ def put_down(
             return None
         if first != second:
             Pairing.objects.filter(pk=pairing.pk).update(under_review=True)
+            review.ask_about_cards(pairing)
             return None
         _enter(pairing, result, user)
     return result
@@ -140,4 +141,5 @@ def _enter(pairing: Pairing, result: Result, by: User | None) -> None:
     tournament = pairing.tournament
     events.act(tournament, EnterResult(pairing.round, pairing.board, result), actor=by)
     Pairing.objects.filter(pk=pairing.pk).update(under_review=False)
+    review.agreed(pairing)
     transaction.on_commit(lambda: rounds.attend(tournament.pk))

@@ -6,18 +6,17 @@ wherever a server dies. A corrected match is told again under its new number and
 
 from __future__ import annotations
 
-import json
 import logging
 
 from django.db import transaction
 
 from games.application.appointed import Match
 from games.application.projections import effect
-from tournaments.application import events, rounds, scores
+from tournaments.application import events, review, rounds, scores
 from tournaments.domain.actions import ChangeResult, EnterResult
 from tournaments.domain.errors import Refusal
 from tournaments.domain.values import Result
-from tournaments.models import Game, LoggedAction, Pairing, Tournament
+from tournaments.models import Game, Pairing, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +31,9 @@ def take_result(match: Match) -> None:
     result = scores.result_of(pairing)
     if result is not None:
         enter(pairing, result)
+    else:
+        withdraw(pairing)
+    review.look_at(pairing)
     tournament_id = pairing.tournament_id
     rounds.wake(tournament_id)
     transaction.on_commit(lambda: rounds.attend(tournament_id), robust=True)
@@ -42,24 +44,26 @@ def enter(pairing: Pairing, result: Result) -> None:
 
     What the desk has decided, a forfeit and a round's deadline stand: whatever is played after that counts for nothing.
     """
+    _say(pairing, result)
+
+
+def withdraw(pairing: Pairing) -> None:
+    """Take back the result that the games gave, for by a ruling they go on; likewise."""
+    _say(pairing, None)
+
+
+def _say(pairing: Pairing, result: Result | None) -> None:
+    """Have the tournament's result say what the games say."""
     tournament = Tournament.objects.get(pk=pairing.tournament_id)
     event = events.load(tournament)
     try:
         standing = event.round(pairing.round).results[event.place(pairing.round, pairing.board)]
-        if standing is None:
+        if standing == result:
+            return
+        if standing is None and result is not None:
             events.act(tournament, EnterResult(pairing.round, pairing.board, result))
-        elif standing != result and standing.kind == "played" and not _is_the_desks(pairing):
+        elif standing is not None and standing.kind == "played" and not review.is_the_desks(pairing):
             change = ChangeResult(pairing.round, pairing.board, result, "keep")
-            events.act(tournament, change, reason="match corrected")
+            events.act(tournament, change, reason=review.RULED, games_stand=True)
     except Refusal as refusal:  # the pairing is gone, or the tournament was cancelled: the desk has decided
         logger.info("tournament %s took no result of %s: %s", tournament.code, pairing, refusal)
-
-
-def _is_the_desks(pairing: Pairing) -> bool:
-    """Whether the result that stands was given by a person."""
-    rows = LoggedAction.objects.filter(tournament=pairing.tournament_id, kind__in=("enter_result", "change_result"))
-    for actor, payload in rows.order_by("-number").values_list("actor", "payload"):
-        plain = json.loads(payload)
-        if (plain["round"], plain["board"]) == (pairing.round, pairing.board):
-            return actor is not None
-    return False

@@ -5,6 +5,7 @@ While a referee works on a case it is theirs: a claim that runs out by itself, s
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from functools import partial
 
@@ -18,6 +19,7 @@ from games.application.disputes.permissions import may_read, require_ruler
 from games.application.disputes.refusals import Refused
 from games.application.fold import fold
 from games.application.seats import seat_of
+from games.application.signals import case_changed
 from games.models import Case, CaseEntry, Match, Notice
 from games.models.dispute import MAX_WORDS
 from ginsite.accounts.models import User
@@ -106,7 +108,23 @@ def raise_subject(kind: str, key: str, reason: str, words: str, *, urgent: bool 
     case = Case.objects.create(subject=subject, reason=reason, words=words, severity=severity, urgent=urgent)
     CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=None, text=words)
     notices.tell(case, "raised")
+    tell_table(case)
     return case
+
+
+def drop_subject(kind: str, key: str) -> None:
+    """The people concerned have settled it among themselves: the open case about it is withdrawn. Likewise."""
+    for case in Case.objects.unsettled().filter(subject=f"{kind}:{key}"):
+        _settle(case, Case.Status.WITHDRAWN)
+        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.WITHDRAWN, by=None)
+
+
+def is_under_review(*, match_ids: Collection[int] = (), subject: str = "") -> bool:
+    """Whether a case about one of these matches, or this subject, is not settled; one about conduct counts too."""
+    unsettled = Case.objects.unsettled()
+    return unsettled.filter(match__in=match_ids).exists() or (
+        bool(subject) and unsettled.filter(subject=subject).exists()
+    )
 
 
 def open_case_of(user: User, match: Match, hand: int, about_seat: int | None) -> Case | None:
@@ -238,9 +256,11 @@ def settle_within(case: Case, status: str) -> None:
 
 
 def tell_table(case: Case) -> None:
-    """After the commit those at the table see whether something of it is with the referee."""
+    """After the commit those at the table see whether something of it is with the referee, and other apps hear."""
     if case.match_id is not None:
         transaction.on_commit(partial(broadcast.seats_changed, case.match_id))
+    tell = partial(case_changed.send_robust, sender=Case, match_id=case.match_id, subject=case.subject)
+    transaction.on_commit(tell)
 
 
 def about_the_same(case: Case) -> list[Case]:

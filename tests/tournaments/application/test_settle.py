@@ -91,7 +91,7 @@ def test_a_corrected_match_changes_the_result_by_the_same_path(played: Pairing) 
     )
     projections.sweep()
     assert results(played) == (won(1), None)
-    assert LoggedAction.objects.get(kind="change_result").reason == "match corrected"
+    assert LoggedAction.objects.get(kind="change_result").reason == "ruling"
 
 
 def test_what_the_desk_has_decided_stands(played: Pairing, member: Member) -> None:
