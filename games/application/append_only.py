@@ -39,14 +39,10 @@ FOR EACH {"STATEMENT" if verb == "truncate" else "ROW"} EXECUTE FUNCTION games_a
 
 def install(connection: BaseDatabaseWrapper) -> None:
     """Put up whatever trigger is missing. Does nothing for tables that do not exist yet."""
-    triggers = _triggers(connection)
-    if not triggers:
-        return
-    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(_POSTGRESQL_FUNCTION)
-        for statement in triggers.values():
-            cursor.execute(statement)
+    statements = list(_triggers(connection).values())
+    if statements and connection.vendor == "postgresql":
+        statements = [_POSTGRESQL_FUNCTION, *statements, *_switched(connection, "ENABLE")]
+    _run(connection, statements)
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
@@ -72,20 +68,40 @@ def replaces_unseen(connection: BaseDatabaseWrapper) -> bool:
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Take the triggers down for the length of a block, and put them up again whatever happens in it."""
-    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        for name in _triggers(connection):
-            table = name.rpartition("_no_")[0]
-            on = f" ON {table}" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+    if connection.vendor == "postgresql":
+        down, up = _switched(connection, "DISABLE"), _switched(connection, "ENABLE")
+    else:
+        triggers = _triggers(connection)
+        down, up = [f"DROP TRIGGER IF EXISTS {name}" for name in triggers], list(triggers.values())
+    _run(connection, down)
     try:
         yield
     finally:
-        install(connection)
+        _run(connection, up)
+
+
+def _switched(connection: BaseDatabaseWrapper, how: str) -> list[str]:
+    """PostgreSQL can switch triggers off and on, which takes less than putting them up anew."""
+    return [f"ALTER TABLE {table} {how} TRIGGER USER" for table in _tables(connection)]
+
+
+def _run(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
+    """All of them or none, in one go where the database takes many at a time: the tests do it again and again."""
+    if connection.vendor == "postgresql":
+        statements = [";\n".join(statements)] if statements else []
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
 
 
 def _triggers(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """The statements that put up the triggers of the tables that there are, by name."""
-    with connection.cursor() as cursor:
-        there = set(connection.introspection.table_names(cursor))
     statements = _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE
+    there = _tables(connection)
     return {name: statement for name, statement in statements.items() if name.rpartition("_no_")[0] in there}
+
+
+def _tables(connection: BaseDatabaseWrapper) -> list[str]:
+    with connection.cursor() as cursor:
+        there = connection.introspection.table_names(cursor)
+    return [table for table in TABLES if table in there]
