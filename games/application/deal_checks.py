@@ -64,6 +64,11 @@ def opened_hands(rows: Sequence[Row], until: int | None = None) -> dict[int, int
     return {number: row.at for number, row in found.items() if row is not None and (until is None or row.at <= until)}
 
 
+def are_numbered(rows: Sequence[Row]) -> bool:
+    """Whether the hands that were promised are numbered from 0 without gaps: none has been kept out of sight."""
+    return list(_exchanges(rows)) == list(range(len(_exchanges(rows))))
+
+
 def deal_of(match: Match, hand_no: int, until: int | None = None) -> Plain | None:
     """The file of one hand; ``None`` while the hand is not over (for who may see the match as of ``until`` only).
 

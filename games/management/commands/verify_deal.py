@@ -15,7 +15,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext, ngettext
 
 from games.application import store
-from games.application.deal_checks import Check, NoDeal, check, deal_of, opened_hands
+from games.application.chain import Row
+from games.application.deal_checks import Check, NoDeal, are_numbered, check, deal_of, opened_hands
 from games.models import Match
 
 
@@ -35,6 +36,8 @@ class Command(BaseCommand):
             raise CommandError(gettext("Name a match or a file."))
         deals = [_read(file)] if file is not None else _deals(str(code), hand)
         false = sum(not self._say(deal) for deal in deals)
+        if code is not None and not are_numbered(_rows(code)):
+            raise CommandError(gettext("The hands are not numbered without gaps: one has been kept out of sight."))
         if false:
             said = ngettext("%d deal is not what was promised", "%d deals are not what was promised", false)
             raise CommandError(said % false)
@@ -64,13 +67,17 @@ def _deals(code: str, hand: int | None) -> list[dict[str, Any]]:
     match = Match.objects.filter(code=code).first()
     if match is None:
         raise CommandError(gettext("There is no match %s.") % code)
-    opened = opened_hands(store.read_since(match.pk, 0))
+    opened = opened_hands(_rows(code))
     wanted = sorted(opened) if hand is None else [hand]
     found = [deal_of(match, number) for number in wanted]
     deals = [deal for deal in found if deal is not None]
     if len(deals) < len(wanted) or not deals:
         raise CommandError(gettext("That hand is not over, or there is none."))
     return deals
+
+
+def _rows(code: str) -> list[Row]:
+    return store.read_since(Match.objects.get(code=code).pk, 0)
 
 
 def _said(one: Check) -> str:

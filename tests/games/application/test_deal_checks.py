@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.application import store
-from games.application.deal_checks import Check, NoDeal, check, deal_of, opened_hands
+from games.application.deal_checks import Check, NoDeal, are_numbered, check, deal_of, opened_hands
 from games.application.record import Step
 from games.models import Match
 from tests.games.application.matches import CODE, dealt, new_row, play_until
@@ -106,6 +106,8 @@ def test_a_hand_in_play_gives_nothing_out_and_who_watches_late_learns_it_late() 
     assert sorted(opened_hands(step.rows)) == [0, 1]
     assert sorted(opened_hands(step.rows, until=opened - 1)) == [0]
 
+    assert are_numbered(step.rows)
+    assert not are_numbered([row for row in step.rows if '"hand":0' not in row.payload])
     playing = kept_next(match, step)
     assert deal_of(playing, 2) is None
 

@@ -58,7 +58,7 @@ def test_a_hand_that_is_not_over_has_no_page(client: Client, match: Match, hand:
 def test_a_table_by_invitation_shows_its_deals_to_its_own_people(
     client: Client, match: Match, bob: User, charlie: User
 ) -> None:
-    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.LINK)
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.LINK, invite_token="x" * 22)
     for person, status in ((None, 403), (charlie, 403), (bob, 200)):
         if person is not None:
             client.force_login(person)
