@@ -84,9 +84,9 @@ def test_the_first_wrong_line_is_named_and_what_was_given_stays(client: Client) 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("", "a record begins with"),
+        ("", "A record begins with"),
         ("<script>", "&lt;script&gt;"),
-        ("%gin-record 2\nvariant gin\nrules-version 1\nseats 2\nrules {}", "would be written otherwise"),
+        ("%gin-record 2\nvariant gin\nrules-version 1\nseats 2\nrules {}", "Would be written otherwise"),
         ("x" * MAX_BYTES, "too large"),
     ],
 )
