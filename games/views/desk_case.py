@@ -54,7 +54,7 @@ def computer(request: HttpRequest, code: str, hand: int) -> HttpResponseBase:
     case = case_for(request, code)
     match = _match_with_cards(case, hand)
     looks.look(referee_of(request), Look.What.HANDS, case=case, hand=hand)
-    key = f"best plays {match.code} {hand}"
+    key = f"best-plays-{match.code}-{hand}"
     plays = cache.get(key)
     if plays is None:
         plays = best_plays(_replay(match, hand))

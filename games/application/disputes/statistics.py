@@ -102,10 +102,10 @@ def by_referee() -> list[OfReferee]:
 
 def public() -> Public:
     """The sums of the last year, counted anew every quarter of an hour at most."""
-    sums: Public | None = cache.get("referee sums")
+    sums: Public | None = cache.get("referee-sums")
     if sums is None:
         sums = _sums()
-        cache.set("referee sums", sums, KEPT_S)
+        cache.set("referee-sums", sums, KEPT_S)
     return sums
 
 
