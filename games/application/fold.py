@@ -119,15 +119,6 @@ def states(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[tuple[Row,
         yield row, folder.live.game
 
 
-def rounds(match_id: int, code: str, rows: Iterable[Row]) -> Iterator[Match]:
-    """The match as it stood whenever the hands of a deal were over: the end of the match is the last of them."""
-    playing = False
-    for _row, game in states(match_id, code, rows):
-        if playing and game.phase != "play":
-            yield game
-        playing = game.phase == "play"
-
-
 def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now: int) -> Step:
     """Give up the hand whose key is lost: everything since it was dealt counts as not played, its seeds as not offered.
 

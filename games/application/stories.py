@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from games.application import record, store
 from games.application.codec import end_to_plain, sheet_to_plain, view_to_plain
 from games.application.deals import LostKey
-from games.application.fold import Diverged, rounds
+from games.application.fold import Diverged, states
 from games.application.sides import sides_of
 from games.domain.match import Match as Game
 from games.domain.perspective import view
@@ -62,22 +62,29 @@ class MatchStory:
     hands: list[HandStory] = field(default_factory=list)
     sheet: dict[str, Any] | None = None  # the protocol's ``sheet``, as it stood in the end
     end: dict[str, Any] | None = None  # the protocol's ``match``
+    changed: frozenset[tuple[int, int]] = frozenset()  # hands (and tables) that count otherwise, as the referee ruled
+    struck: frozenset[int] = frozenset()  # hands that do not count: the match had ended before them
 
 
 def story_of(match: Match) -> MatchStory:
     """Read a finished match's log as a story; an empty one where the log cannot be folded."""
+    hands: list[HandStory] = []
+    last: Game | None = None
     try:
-        games = list(rounds(match.pk, match.code, store.read_since(match.pk, 0)))
+        for _row, game in states(match.pk, match.code, store.read_since(match.pk, 0)):
+            if last is not None and last.phase == "play" and game.phase != "play":
+                hands += _hands(game)
+            last = game
     except (Diverged, LostKey) as error:
         _report(match, error)
         return MatchStory()
-    if not games:
+    if last is None or not hands:
         return MatchStory()
-    last = games[-1]
     return MatchStory(
-        [hand for game in games for hand in _hands(game)],
+        hands,
         sheet_to_plain(last.sheet, last.rules.fixed_hands, sides_of(match)),
         None if last.end is None else end_to_plain(last.end),
+        *((frozenset(last.ruled.changed), frozenset(last.ruled.struck)) if last.ruled is not None else ()),
     )
 
 

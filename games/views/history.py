@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -128,7 +129,7 @@ def match_context(found: Match, seat: int | None) -> Context:
         "names": side_names,
         "sides": sides_context(found, sides, names, end["totals"]),
         "columns": columns_context(story, end, len(sides)),
-        "hands": [hand_context(hand, names) for hand in story.hands],
+        "hands": [hand_context(hand, names) | {"ruled": ruled_on(story, hand)} for hand in story.hands],
         "said": said,
         "seat": seat,
         "won": won,
@@ -224,6 +225,13 @@ def hand_context(hand: stories.HandStory, names: list[str]) -> Context:
         "shown": shown_cards(hand, names),
         "melds": [(names[meld["owner"]], meld["cards"].split()) for meld in hand.melds],
     }
+
+
+def ruled_on(story: stories.MatchStory, hand: stories.HandStory) -> str:
+    """What became of a hand by a ruling, in a few words."""
+    if hand.number in story.struck:
+        return gettext("Does not count")
+    return gettext("Corrected by the referee") if (hand.number, hand.table) in story.changed else ""
 
 
 def shown_cards(hand: stories.HandStory, names: list[str]) -> list[Context]:

@@ -1,13 +1,13 @@
-"""Muting, blocking and reporting over the web: with and without script, and nobody for anybody else."""
+"""Muting and blocking over the web: with and without script, and nobody for anybody else."""
 
 from __future__ import annotations
 
 import pytest
 from django.test import Client
 
-from games.application import company, lobby, talk
+from games.application import company, lobby
 from games.application.terms import Terms
-from games.models import Distance, Match, Report
+from games.models import Distance, Match
 from ginsite.accounts.models import User
 from tests.games.application.seated import seat
 
@@ -28,12 +28,6 @@ def hers(alice: User) -> Client:
     client = Client()
     client.force_login(alice)
     return client
-
-
-def finish(match: Match) -> None:
-    Match.objects.filter(pk=match.pk).update(
-        status=Match.Status.FINISHED, finished_at=match.created_at, result_no=1, winner_seat=0, end_reason="resigned"
-    )
 
 
 # Distance
@@ -79,28 +73,23 @@ def test_nobody_keeps_a_computer_at_a_distance(hers: Client, alice: User) -> Non
     assert hers.post(f"/tables/{practice.code}/distance/", {"seat": 1, "do": "mute"}, headers=SCRIPT).status_code == 400
 
 
-@pytest.mark.parametrize("path", ["distance", "report"])
-def test_charlie_has_no_say_at_a_table_of_others(client: Client, match: Match, charlie: User, path: str) -> None:
-    asked = {"seat": 1, "do": "mute", "reason": "abuse"}
-    assert client.post(f"/tables/{match.code}/{path}/", asked, headers=SCRIPT).status_code == 403
+def test_charlie_has_no_say_at_a_table_of_others(client: Client, match: Match, charlie: User) -> None:
+    asked = {"seat": 1, "do": "mute"}
+    assert client.post(f"/tables/{match.code}/distance/", asked, headers=SCRIPT).status_code == 403
     client.force_login(charlie)
-    assert client.post(f"/tables/{match.code}/{path}/", asked, headers=SCRIPT).status_code == 403
-    assert client.post(f"/tables/{match.code}/{path}/", asked).status_code == 403
+    assert client.post(f"/tables/{match.code}/distance/", asked, headers=SCRIPT).status_code == 403
+    assert client.post(f"/tables/{match.code}/distance/", asked).status_code == 403
     assert not Distance.objects.exists()
-    assert not Report.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["distance", "report"])
-def test_looking_changes_nothing(hers: Client, match: Match, path: str) -> None:
-    assert hers.get(f"/tables/{match.code}/{path}/").status_code == 405
+def test_looking_changes_nothing(hers: Client, match: Match) -> None:
+    assert hers.get(f"/tables/{match.code}/distance/").status_code == 405
 
 
-@pytest.mark.parametrize("path", ["distance", "report"])
-def test_another_site_cannot_ask_for_it(match: Match, alice: User, path: str) -> None:
+def test_another_site_cannot_ask_for_it(match: Match, alice: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(alice)
-    asked = {"seat": 1, "do": "block", "reason": "abuse"}
-    assert strict.post(f"/tables/{match.code}/{path}/", asked).status_code == 403
+    assert strict.post(f"/tables/{match.code}/distance/", {"seat": 1, "do": "block"}).status_code == 403
     assert not Distance.objects.exists()
 
 
@@ -146,68 +135,6 @@ def test_an_invite_of_somebody_who_blocked_one_is_refused_neutrally(client: Clie
         assert answer.status_code == 403
         assert "You cannot sit down at this table." in page
         assert "block" not in page.lower()
-
-
-# Reports
-
-
-def test_a_report_from_the_table_is_confirmed(hers: Client, match: Match, bob: User) -> None:
-    asked = {"seat": 1, "reason": "abuse", "words": "Rude."}
-    answer = hers.post(f"/tables/{match.code}/report/", asked, headers=SCRIPT)
-    assert answer.status_code == 201
-    assert "referee has your report" in answer.json()["said"]
-    assert Report.objects.get().reported == bob
-
-
-@pytest.mark.parametrize(
-    ("asked", "code"),
-    [
-        ({"seat": 1}, "NO_REASON"),
-        ({"seat": 0, "reason": "abuse"}, "NOBODY_THERE"),
-        ({"reason": "abuse"}, "NOBODY_THERE"),
-        ({"seat": "one", "reason": "abuse"}, "NOBODY_THERE"),
-        ({"seat": 1, "reason": "abuse", "words": "x" * 1001}, "TOO_LONG"),
-    ],
-)
-def test_a_report_that_lacks_something_is_refused_in_words(
-    hers: Client, match: Match, asked: dict[str, object], code: str
-) -> None:
-    answer = hers.post(f"/tables/{match.code}/report/", asked, headers=SCRIPT)
-    assert (answer.status_code, answer.json()["code"]) == (422, code)
-    assert answer.json()["said"] != code
-    assert not Report.objects.exists()
-
-
-def test_a_finished_match_has_the_form_until_it_was_sent(hers: Client, match: Match) -> None:
-    finish(match)
-    page = hers.get(f"/games/{match.code}/").content.decode()
-    assert "Report bob" in page
-    answer = hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "other"}, follow=True)
-    page = answer.content.decode()
-    assert answer.redirect_chain == [(f"/games/{match.code}/", 302)]
-    assert "The referee has your report about bob." in page
-    assert "Report bob" not in page
-
-
-def test_who_only_looks_at_a_finished_match_reports_nobody(client: Client, alice: User, bob: User) -> None:
-    match = seat(alice, bob)
-    finish(match)
-    assert "Report" not in client.get(f"/games/{match.code}/").content.decode()
-
-
-def test_the_referee_reads_reports_with_what_was_said_and_changes_nothing(
-    client: Client, hers: Client, match: Match
-) -> None:
-    talk.say(match.pk, 1, talk.Words(phrase="lucky_me"))
-    hers.post(f"/tables/{match.code}/report/", {"seat": 1, "reason": "abuse", "words": "Gloats."}, headers=SCRIPT)
-    client.force_login(User.objects.create_superuser("rita"))
-    report = Report.objects.get()
-    page = client.get(f"/admin/games/report/{report.pk}/change/").content.decode()
-    assert "Gloats." in page
-    assert "That was luck" in page
-    assert client.get("/admin/games/report/").status_code == 200
-    assert client.post(f"/admin/games/report/{report.pk}/change/", {"status": "closed"}).status_code == 403
-    assert client.get("/admin/games/chatline/").status_code == 404
 
 
 # The table's page
