@@ -1,5 +1,6 @@
 // Notices: what is not a move. The line to the server, refusals, offers, people of whom nothing is heard.
 
+import { isShuffling } from "fair/line.js";
 import { h, keyed, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { isCompany } from "table/around.js";
@@ -39,7 +40,8 @@ function tableNotices(state) {
     return [{ key: "closed", kind: "info", text: gettext("This table is closed."), link: lobbyLink(), buttons: [] }];
   }
   const drawn = state.moves.find(({ kind }) => kind === "deal_drawn");
-  if (!drawn || state.view?.hand !== 1 || !inPlay(state) || state.moves.some(({ kind }) => BEGUN.has(kind))) return [];
+  const begins = (state.view?.hand === 1 && inPlay(state)) || (state.view?.hand === 0 && isShuffling(state));
+  if (!drawn || !begins || state.moves.some(({ kind }) => BEGUN.has(kind))) return [];
   return [{ key: "drawn", kind: "info", text: sentence(state, drawn), buttons: [] }];
 }
 

@@ -18,7 +18,7 @@ export function renderPiles(state, { label, droppable }) {
   setAttr(stock, "aria-label", may.draw_stock ? gettext("Draw from the stock") : gettext("The stock"));
   setAttr(stock, "aria-disabled", !may.draw_stock);
   setAttr(stock, "data-open", Boolean(may.draw_stock));
-  setText(slot("stock-count"), fill(gettext("%(count)s left"), { count: view.stock }));
+  setText(slot("stock-count"), view.hand === 0 ? "" : fill(gettext("%(count)s left"), { count: view.stock }));
   const top = view.pile.cards.at(-1);
   const takes = Boolean(may.take_discard || may.take_upcard);
   const pile = slot("pile");

@@ -70,7 +70,7 @@ function seatNote(state, number, shown) {
   if (!seat) return "";
   if (isAway(state, number)) return gettext("the computer plays on");
   if (seat.kind !== "computer" && !seat.connected) return gettext("away");
-  if (state.view?.phase === "between" && shown?.ready) return gettext("ready");
+  if (state.view?.phase === "between" && state.view.hand > 0 && shown?.ready) return gettext("ready");
   const cards = shown?.cards && state.view.phase !== "between" ? cardCount(shown.cards) : "";
   const level = cards && othersAround(state).length >= CROWDED ? "" : levelName(state, seat);
   return [cards, level].filter(Boolean).join(" · ");
