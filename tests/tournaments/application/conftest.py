@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from ginsite.accounts.models import User
+from tests.games.application.conftest import known_deals
 from tournaments.application import organising, registration
 from tournaments.application.organising import Plan
 from tournaments.domain.settings import Settings
 from tournaments.models import Tournament
 
 Member = Callable[[str], User]
+
+__all__ = ["known_deals"]
 
 
 @pytest.fixture
