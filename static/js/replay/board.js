@@ -13,6 +13,9 @@ import { adviceSaid, handSaid, placeSaid, stateAt, stepSaid, timeSaid } from "re
 /** How long a step stands at speed 1. */
 const STEP_MS = 1400;
 
+/** Where a way of stepping leads, from a step and the last one. */
+const STEPS = { first: () => 0, back: (at) => at - 1, on: (at) => at + 1, last: (_at, last) => last };
+
 /**
  * Show `data` (`Replay.plain()` with {game, rules, seats, you, said} beside it) in `element`.
  *
@@ -43,7 +46,9 @@ export function mountReplay(element, data, options = {}) {
       several: step.truth.tables.length > 1,
     };
     const tables = tablesOf(step, as);
-    keyed(part(element, "board"), tables, ({ table }) => table, createTable, (node, table) => updateTable(scene, node, table));
+    keyed(part(element, "board"), tables, ({ table }) => table, createTable, (node, table) =>
+      updateTable(scene, node, table),
+    );
     paintWords(scene, tables);
     paintControls();
     paintMoves();
@@ -78,7 +83,9 @@ export function mountReplay(element, data, options = {}) {
     const play = element.querySelector("[data-go=play]");
     setAttr(play, "data-playing", playing !== null);
     setAttr(play, "aria-label", playing === null ? gettext("Play") : gettext("Pause"));
-    for (const button of element.querySelectorAll("[data-show]")) setAttr(button, "aria-pressed", shown[button.dataset.show]);
+    for (const button of element.querySelectorAll("[data-show]")) {
+      setAttr(button, "aria-pressed", shown[button.dataset.show]);
+    }
     for (const button of part(element, "as").children) setAttr(button, "aria-pressed", button.dataset.as === String(as));
   }
 
@@ -96,16 +103,15 @@ export function mountReplay(element, data, options = {}) {
   }
 
   function paintMoves() {
-    [...part(element, "moves").children].forEach((item, number) => {
+    const list = part(element, "moves");
+    [...list.children].forEach((item, number) => {
       const button = item.firstElementChild;
       setText(button, stepSaid(data, steps[number], as));
       setAttr(button, "aria-current", number === at ? "step" : null);
     });
-    const current = part(element, "moves").children[at];
-    const list = part(element, "moves");
-    if (current.offsetTop < list.scrollTop || current.offsetTop + current.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = current.offsetTop - list.clientHeight / 2;
-    }
+    const { offsetTop, offsetHeight } = list.children[at];
+    const inSight = offsetTop >= list.scrollTop && offsetTop + offsetHeight <= list.scrollTop + list.clientHeight;
+    if (!inSight) list.scrollTop = offsetTop - list.clientHeight / 2;
   }
 
   function fillHands() {
@@ -114,8 +120,8 @@ export function mountReplay(element, data, options = {}) {
     part(element, "hands").replaceChildren(
       ...hands.map((hand) => {
         const current = hand.hand === data.hand ? "page" : null;
-        const link = h("a", { href: options.handUrl(hand.hand), "aria-current": current, text: handSaid(data, steps[0], hand) });
-        return h("li", {}, link);
+        const text = handSaid(data, steps[0], hand);
+        return h("li", {}, h("a", { href: options.handUrl(hand.hand), "aria-current": current, text }));
       }),
     );
   }
@@ -184,11 +190,7 @@ export function mountReplay(element, data, options = {}) {
   }
 
   const commands = {
-    first: () => go(0),
-    back: () => go(at - 1),
     play,
-    on: () => go(at + 1),
-    last: () => go(steps.length - 1),
     whose: () => see([ALL, ...data.seats.keys()][(as === ALL ? 1 : as + 2) % (data.seats.length + 1)]),
     order: () => show("order"),
     legal: () => show("legal"),
@@ -198,15 +200,16 @@ export function mountReplay(element, data, options = {}) {
   element.addEventListener("click", (event) => {
     const button = event.target.closest("[data-go], [data-show], [data-help], [data-close], dialog");
     if (!button) return;
-    if (button.dataset.go) stepBy(button.dataset.go);
+    if (button.dataset.go) button.dataset.go === "play" ? play() : stepBy(button.dataset.go);
     else if (button.dataset.show) show(button.dataset.show);
     else if (button.dataset.help !== undefined) commands.help();
     else if (button.dataset.close !== undefined || event.target === button) button.closest("dialog").close();
   });
 
+  /** Whoever takes a step stops the play. */
   function stepBy(way) {
-    if (way !== "play") pause();
-    commands[way]();
+    pause();
+    go(STEPS[way](at, steps.length - 1));
   }
 
   range.addEventListener("input", () => {
@@ -218,8 +221,8 @@ export function mountReplay(element, data, options = {}) {
   fillMoves();
   fillHands();
   setAttr(element.querySelector("[data-show=best]"), "hidden", !options.best);
-  renderKeys(part(element, "keys"));
-  if (options.keys !== false) listenToKeys({ element, commands: { ...commands, ...Object.fromEntries(["first", "back", "on", "last"].map((way) => [way, () => stepBy(way)])) } });
+  renderKeys(part(element, "keys"), element);
+  if (options.keys !== false) listenToKeys(element, (does) => (does in STEPS ? stepBy(does) : commands[does]()));
   paint();
   return { go, see };
 }

@@ -16,17 +16,18 @@ const KEYS = [
 ];
 
 /** Fill the help sheet. */
-export function renderKeys(list) {
+export function renderKeys(list, element) {
+  const does = (key) => KEYS.find((other) => other.does === mirrored(element, key.does));
   list.replaceChildren(
-    ...KEYS.flatMap(({ cap, said }) => [h("dt", {}, h("kbd", { text: cap })), h("dd", { text: said() })]),
+    ...KEYS.flatMap((key) => [h("dt", {}, h("kbd", { text: key.cap })), h("dd", { text: does(key).said() })]),
   );
 }
 
 const WITH_KEYS = "input, select, textarea, [contenteditable]";
 const PRESSED_BY_SPACE = "button, a, summary";
 
-/** Listen: `commands` has a function for each `does`. A focused control keeps the keys that it uses itself. */
-export function listenToKeys({ element, commands }) {
+/** Listen: `command(does)` does it. A focused control keeps the keys that it uses itself. */
+export function listenToKeys(element, command) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
     if (event.target.closest?.(WITH_KEYS)) return;
@@ -34,7 +35,7 @@ export function listenToKeys({ element, commands }) {
     const found = KEYS.find(({ key, code }) => (key ? event.key === key : event.code === code && !event.shiftKey));
     if (!found) return;
     event.preventDefault();
-    commands[mirrored(element, found.does)]();
+    command(mirrored(element, found.does));
   });
 }
 

@@ -1,10 +1,11 @@
 // A table as it was at a step: who held what, grouped as it counts least, stock and pile, what lay on the table, what
-// could have been done. Nodes are kept by key; what lies in them is laid anew.
+// could have been done. Nodes are kept by key.
 
 import { h, keyed, setAttr, setText } from "lib/dom.js";
 import { clockTime } from "lib/format.js";
 import { fill, gettext } from "lib/i18n.js";
-import { band, cardChip, cardPicture } from "table/card.js";
+import { band, cardChip, cardPicture, face, turn } from "table/card.js";
+import { cardName } from "table/cards.js";
 import { limitSaid } from "table/gin/felt.js";
 import { roleName, seatName } from "table/names.js";
 import { lying, worthOf } from "table/rummy/melds.js";
@@ -53,41 +54,47 @@ export function updateTable(scene, node, table) {
   renderMelds(state, table, part(node, "melds"));
   renderLimit(scene, table, part(node, "limit"));
   renderLookingOn(scene, part(node, "beside"));
-  renderChips(part(node, "buried"), gettext("Covered in the pile:"), table.buried);
+  const label = table.buried.length ? gettext("Seen before, covered by now:") : gettext("Below in the pile:");
+  renderChips(part(node, "buried"), label, [...table.buried, ...table.pile.slice(0, -1)]);
   renderChips(part(node, "order"), gettext("The stock, next card first:"), scene.options.order ? (table.order ?? []) : []);
 }
 
 // The middle.
 
 function renderPiles(table, node) {
-  const top = table.pile.at(-1);
-  const stock = table.stock ? cardPicture(null) : h("span", { class: "card card--slot" });
-  const pile = top ? cardPicture(top) : h("span", { class: "card card--slot" });
-  node.replaceChildren(
-    place(stock, fill(gettext("%(count)s left"), { count: table.stock })),
-    place(pile, gettext("Discards")),
-    ...faceDown(table),
-  );
+  const places = [
+    { name: "stock", card: table.stock ? BACK : null, label: fill(gettext("%(count)s left"), { count: table.stock }) },
+    { name: "pile", card: table.pile.at(-1) ?? null, label: gettext("Discards") },
+  ];
+  if (table.knock?.discard) places.push({ name: "down", card: table.knock.discard, label: gettext("Face down") });
+  keyed(node, places, ({ name }) => name, createPlace, updatePlace);
 }
 
-/** The card that the knocker shed, for whom it lies open. */
-function faceDown({ knock }) {
-  return knock?.discard ? [place(cardPicture(knock.discard), gettext("Face down"))] : [];
+const BACK = "back";
+
+function createPlace() {
+  return h("span", { class: "replay-pile" }, h("span", { class: "card", role: "img" }, face(BACK)), h("small"));
 }
 
-const place = (card, label) => h("span", { class: "replay-pile" }, card, h("small", { text: label }));
+/** One card in its place, or an empty place; the picture is turned, not made anew, or it would flicker. */
+function updatePlace(node, { card, label }) {
+  const [picture, words] = node.children;
+  setAttr(picture, "class", { [BACK]: "card card--back", null: "card card--slot" }[card] ?? "card");
+  setAttr(picture, "aria-label", card && card !== BACK ? cardName(card) : label);
+  if (card) turn(picture, card);
+  setText(words, label);
+}
 
 function renderMelds(state, table, node) {
   setAttr(node, "hidden", table.melds.length === 0);
-  const groups = table.melds.map((meld, number) =>
-    h(
-      "figure",
-      { class: "replay-meld" },
-      h("figcaption", { text: seatName(state, meld.owner) }),
-      cards(lying(meld.cards), band(number), meldLabel({ ...state, chosen: [] }, meld, number)),
-    ),
-  );
-  node.replaceChildren(...groups);
+  const create = () => h("figure", { class: "replay-meld" }, h("figcaption", { dir: "auto" }), h("span", { role: "group" }));
+  keyed(node, [...table.melds.entries()], ([number]) => number, create, (figure, [number, meld]) => {
+    const [caption, group] = figure.children;
+    setText(caption, seatName(state, meld.owner));
+    setAttr(group, "class", `meld meld--${band(number)}`);
+    setAttr(group, "aria-label", meldLabel({ ...state, chosen: [] }, meld, number));
+    keyed(group, lying(meld.cards), (card) => card, cardPicture);
+  });
 }
 
 function renderLimit({ data }, table, node) {
@@ -146,7 +153,7 @@ function updateSeat(scene, table, node, number) {
   setAttr(part(node, "bank"), "hidden", bank === null);
   if (bank !== null) setText(part(node, "bank"), clockTime(bank));
   setText(part(node, "count"), countSaid(scene, seat));
-  part(node, "cards").replaceChildren(...held(seat));
+  renderHeld(seat, part(node, "cards"));
   renderChips(part(node, "taken"), gettext("Took"), seat.taken);
   [...part(node, "taken").querySelectorAll(".chip")].forEach((chip, at) =>
     setAttr(chip, "data-gone", !seat.holds.has(seat.taken[at])),
@@ -155,36 +162,51 @@ function updateSeat(scene, table, node, number) {
 }
 
 function countSaid({ data }, seat) {
-  if (data.game === "rummy" && seat.hand) return fill(gettext("In hand: %(points)s"), { points: worthOf(seat.hand, data.rules) });
+  if (data.game === "rummy" && seat.hand) {
+    return fill(gettext("In hand: %(points)s"), { points: worthOf(seat.hand, data.rules) });
+  }
   return seat.count === null ? "" : fill(gettext("Deadwood %(count)s"), { count: seat.count });
 }
 
-/** The cards of a seat in their groups, or their backs. */
-function held(seat) {
-  if (seat.hand === null) return [backs(seat.cards)];
-  const groups = seat.melds.map((meld, index) =>
-    cards(lying(meld), band(index), fill(gettext("Meld %(number)s"), { number: index + 1 }), seat),
-  );
-  const loose = lying(seat.deadwood);
-  if (loose.length) groups.push(cards(loose, "deadwood", gettext("Deadwood"), seat));
-  const laid = seat.layoffs.map(([card]) => card);
-  if (laid.length) groups.push(cards(laid, "deadwood", gettext("laid off"), seat));
-  return groups;
-}
-
-function backs(count) {
-  const pictures = Array.from({ length: count }, () => cardPicture(null));
-  return h("span", { class: "hand replay-seat__backs", role: "img", "aria-label": hiddenSaid(count) }, ...pictures);
-}
-
-/** Cards lying together on a band; what was just drawn is marked. */
-function cards(list, bandName, label, seat = null) {
-  const pictures = list.map(cardPicture);
-  list.forEach((card, at) => {
-    if (card === seat?.drawn) pictures[at].classList.add("card--new");
-    if (card === seat?.banned) pictures[at].classList.add("card--barred");
+/** The cards of a seat in their groups, or their backs. What stays where it was is not made anew: it would flicker. */
+function renderHeld(seat, node) {
+  const groups = seat.hand === null ? [hidden(seat)] : groupsOf(seat);
+  keyed(node, groups, ({ name }) => name, createGroup, (group, { label, cards }) => {
+    setAttr(group, "aria-label", label);
+    keyed(group, cards, (card) => card, createCard, (picture, card) => setAttr(picture, "class", cardClass(seat, card)));
   });
-  return h("span", { class: `meld meld--${bandName}`, role: "group", "aria-label": label }, ...pictures);
+}
+
+function createGroup({ name }) {
+  const bands = GROUPS[name] ?? `meld meld--${band(name)}`;
+  return h("span", { class: bands, role: name === BACK ? "img" : "group" });
+}
+
+const createCard = (card) => cardPicture(card.startsWith(BACK) ? null : card);
+
+function cardClass(seat, card) {
+  if (card.startsWith(BACK)) return "card card--back";
+  const marks = [card === seat.drawn && "card--new", card === seat.banned && "card--barred"];
+  return ["card", ...marks.filter(Boolean)].join(" ");
+}
+
+const GROUPS = { [BACK]: "hand replay-seat__backs", loose: "meld meld--deadwood", laid: "meld meld--deadwood" };
+
+const hidden = ({ cards }) => ({
+  name: BACK,
+  label: hiddenSaid(cards),
+  cards: Array.from({ length: cards }, (_, index) => `${BACK}-${index}`),
+});
+
+function groupsOf(seat) {
+  const groups = seat.melds.map((meld, index) => ({
+    name: index,
+    label: fill(gettext("Meld %(number)s"), { number: index + 1 }),
+    cards: lying(meld),
+  }));
+  groups.push({ name: "loose", label: gettext("Deadwood"), cards: lying(seat.deadwood) });
+  groups.push({ name: "laid", label: gettext("laid off"), cards: seat.layoffs.map(([card]) => card) });
+  return groups.filter(({ cards }) => cards.length > 0);
 }
 
 function renderLegal({ options }, table, seat, node) {
@@ -193,12 +215,17 @@ function renderLegal({ options }, table, seat, node) {
   setAttr(node, "hidden", said.length + sheds.length === 0);
   const parts = [];
   if (said.length) parts.push(h("p", { text: fill(gettext("May: %(actions)s"), { actions: said.join(" · ") }) }));
-  if (sheds.length) parts.push(h("p", { class: "replay-table__chips" }, h("span", { class: "soft", text: shedLabel(sheds) }), ...sheds.map(shed)));
+  if (sheds.length) {
+    const label = h("span", { class: "soft", text: shedLabel(sheds) });
+    parts.push(h("p", { class: "replay-table__chips" }, label, ...sheds.map(shed)));
+  }
   node.replaceChildren(...parts);
 }
 
-const shedLabel = ([{ count }]) => (count === null ? gettext("May discard:") : gettext("May discard, and what that leaves:"));
+const shedLabel = ([{ count }]) =>
+  count === null ? gettext("May discard:") : gettext("May discard, and what that leaves:");
 
 function shed({ card, count }) {
-  return h("span", { class: "replay-shed" }, cardChip(card), count === null ? null : h("small", { class: "number", text: String(count) }));
+  const left = count === null ? null : h("small", { class: "number", text: String(count) });
+  return h("span", { class: "replay-shed" }, cardChip(card), left);
 }
