@@ -30,6 +30,7 @@ PAGES = [
     "/rules/rummy/",
     "/rules/fair-play/",
     "/rules/words/",
+    "/replay/",
     "/accounts/signup/",
     "/accounts/login/",
     "/offline/",
