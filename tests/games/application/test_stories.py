@@ -90,6 +90,6 @@ def test_a_match_that_cannot_be_folded_spoils_no_list(alice: User, bob: User, mo
         raise LostKey(match.code, 1, "gone")
 
     monkeypatch.setattr(store, "load", lost)
-    monkeypatch.setattr(stories, "rounds", lost)
+    monkeypatch.setattr(stories, "states", lost)
     assert stories.must_move(match) == ()
     assert stories.story_of(match).hands == []
