@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from games.application import store
 from games.application.start import first_step
 from games.application.store import Pending
-from games.models import Match
+from games.models import Case, Look, Match, Ruling, Sanction, Signal, Visit
 from ginsite.accounts.models import User
 from tests.games.application.matches import NOON, new_row
 
@@ -50,6 +51,39 @@ def test_nothing_can_be_added_changed_or_deleted(client: Client, match: Match) -
     assert client.get("/admin/games/match/add/").status_code == 403
     assert client.post(f"/admin/games/match/{match.pk}/change/", {"preset": "pagat"}).status_code == 403
     assert client.post(f"/admin/games/match/{match.pk}/delete/", {"post": "yes"}).status_code == 403
-    assert client.get("/admin/games/matchevent/").status_code == 404
+    row = match.events.get(number=1)
+    assert client.get("/admin/games/matchevent/add/").status_code == 403
+    assert client.post(f"/admin/games/matchevent/{row.pk}/change/", {"kind": "resign"}).status_code == 403
 
     assert Match.objects.filter(pk=match.pk).values().get() == before
+
+
+@pytest.mark.usefixtures("rita")
+def test_the_log_is_listed_and_tells_nothing_before_the_match_is_over(client: Client, match: Match) -> None:
+    row = match.events.get(number=1)
+    assert row.hash in client.get("/admin/games/matchevent/").content.decode()
+    assert "shown when the match is over" in client.get(f"/admin/games/matchevent/{row.pk}/change/").content.decode()
+    match.status, match.end_reason, match.finished_at = Match.Status.FINISHED, "agreed", timezone.now()
+    match.save()
+    shown = client.get(f"/admin/games/matchevent/{row.pk}/change/").content.decode()
+    assert "rules_version" in shown
+    assert Look.objects.filter(match=match, what="log").count() == 1
+
+
+@pytest.mark.usefixtures("rita")
+def test_cases_and_what_follows_are_listed_with_a_link_to_the_desk(client: Client, match: Match) -> None:
+    alice = User.objects.get(username="alice")
+    case = Case.objects.create(match=match, reason="other", words="A secret between us.")
+    ruling = Ruling.objects.create(case=case, match=match, remedies="{}", reasons="So.", status="proposed")
+    Sanction.objects.create(user=alice, kind="warning", ruling=ruling)
+    Look.objects.create(user=alice, what="case", case=case)
+    Signal.objects.create(kind="speed", about=alice, score=2, case=case)
+    Visit.objects.create(match=match, seat=0, user=alice, came_at=NOON, address="a1" * 32)
+    for name in ("case", "ruling", "look", "signal"):
+        assert f"/desk/{case.code}/" in client.get(f"/admin/games/{name}/").content.decode()
+    pages = [client.get(f"/admin/games/{name}/") for name in ("sanction", "visit")]
+    assert all("alice" in page.content.decode() for page in pages)
+    assert "A secret" not in client.get(f"/admin/games/case/{case.pk}/change/").content.decode()
+    visit = Visit.objects.get()
+    assert "a1a1" not in client.get(f"/admin/games/visit/{visit.pk}/change/").content.decode()
+    assert client.post(f"/admin/games/ruling/{ruling.pk}/change/", {"reasons": "No."}).status_code == 403

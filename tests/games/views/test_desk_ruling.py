@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from games.application.disputes import appeals, cases, rulings, subjects
@@ -36,8 +35,9 @@ def make(client: Client, case: Case, **fields: Any) -> Any:
     return fill(client, case, "make", looked=look["key"], **fields)
 
 
-def said(answer: HttpResponse) -> str:
-    return answer.content.decode()
+def said(answer: Any) -> str:
+    text: str = answer.content.decode()
+    return text
 
 
 def loser_of(match: Match) -> int:
@@ -50,7 +50,12 @@ def test_a_ruling_is_shown_with_its_effect_and_made_only_then(
     client, loser = browser(rita), loser_of(match)
     hand = scored(match)[0].hand_no
     name = f"{hand}_0"
-    fields = {f"hand_{name}": "correct_score", f"winner_{name}": loser, f"points_{name}": 400, f"boxes_{name}": 1}
+    fields: dict[str, Any] = {
+        f"hand_{name}": "correct_score",
+        f"winner_{name}": loser,
+        f"points_{name}": 400,
+        f"boxes_{name}": 1,
+    }
     shown = fill(client, case, **fields)
     made = shown.context["look"]["made"]
     assert "wins the match" in made.after
