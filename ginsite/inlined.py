@@ -12,6 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.views.i18n import JavaScriptCatalog
 
@@ -29,8 +30,9 @@ def modules(names: Iterable[str]) -> SafeString:
 
 
 def styles(names: Iterable[str]) -> SafeString:
-    """These style sheets of ``static/css``, in order. Our own; none of them holds a ``<``."""
-    return mark_safe(b"\n".join(_source(f"css/{name}") for name in names).decode())
+    """The style element with these sheets of ``static/css``, in order. Our own; none of them holds a ``<``."""
+    sheets = b"\n".join(_source(f"css/{name}") for name in names).decode()
+    return format_html("<style>{}</style>", mark_safe(sheets))
 
 
 def catalog(request: HttpRequest) -> SafeString:

@@ -42,6 +42,7 @@ FOR_A_STRANGER = {
     "rules-in-the-box": "/rules/in-the-box/",
     "rules-rummy": "/rules/rummy/",
     "rules-words": "/rules/words/",
+    "fair-deal": "/fair-deal/",
     "replay-record": "/replay/",
     "signup": "/accounts/signup/",
     "signup-passkey": "/accounts/signup/passkey/",

@@ -30,6 +30,7 @@ PAGES = [
     "/rules/rummy/",
     "/rules/fair-play/",
     "/rules/words/",
+    "/fair-deal/",
     "/replay/",
     "/accounts/signup/",
     "/accounts/login/",
