@@ -192,3 +192,11 @@ def test_practice_asks_for_game_rules_and_opponents_alone() -> None:
     many = PracticeForm({"game": "rummy", "seats": "6"})
     assert many.is_valid()
     assert (many.terms().seats, many.terms().preset) == (6, "am-rummy")
+
+
+def test_spectators_may_be_kept_behind_by_some_steps_only() -> None:
+    asked = form(spectators="60")
+    assert asked.is_valid()
+    assert asked.terms().spectator_delay == 60
+    assert form().is_valid()
+    assert not form(spectators="45").is_valid()

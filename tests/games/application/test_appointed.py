@@ -24,6 +24,7 @@ def test_an_appointed_match_is_dealt_and_anybody_may_watch() -> None:
     match.refresh_from_db()
     assert (match.status, match.visibility, match.rated) == (Match.Status.PLAYING, Match.Visibility.OPEN, True)
     assert match.version > 0
+    assert match.spectator_delay == 30  # whoever watches cannot tell a player what matters now
     assert appointed.rules_from_text("gin", match.rules).fixed_hands == 4
 
 

@@ -9,9 +9,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
-from games.application import store
+from games.application import play, store
 from games.application.clocks import now_ms
 from games.application.house import House
+from games.application.messages import Rematch
 from games.domain.match import must_act
 from games.models import Match
 from ginsite.accounts.models import User
@@ -68,9 +69,14 @@ async def test_a_spectator_is_told_only_what_is_old_enough(house: House, table: 
     held = house.live.at_hand(table.pk)
     assert held is not None
     house.screens.show_watchers(held)
+    await house.act(table.pk, 0, Rematch(), None, uuid4())
     house.screens.refresh_all(held)
     await watcher.say(t="resume", v=0)
     assert {json.loads(frame)["v"] for frame in await frames_of(watcher)} <= {1}
+
+    first_paint = await sync_to_async(play.snapshot)(table, AnonymousUser())
+    assert (first_paint["v"], first_paint["table"]["status"]) == (1, "playing")
+    assert first_paint["view"]["offers"]["rematch"] == []
 
     rows = await sync_to_async(store.read_since)(table.pk, 0)
     at = {row.number: row.at for row in rows}
@@ -89,6 +95,23 @@ async def test_a_spectator_is_told_only_what_is_old_enough(house: House, table: 
     await frames_of(watcher)
     assert watcher.view["match"] is not None
     await watcher.socket.disconnect()
+
+
+async def test_a_match_read_anew_from_its_log_is_as_old(house: House, table: Match, clock: Clock) -> None:
+    await play_to_the_end(house, table)
+    held = house.live.at_hand(table.pk)
+    assert held is not None
+    house.live.drop(held)
+    rows = await sync_to_async(store.read_since)(table.pk, 0)
+    middle = rows[len(rows) // 2].at
+    clock.ahead = middle + DELAY_MS - now_ms()
+    watcher, player = Page(table.code, AnonymousUser()), Page(table.code, await sync_to_async(lambda: table.owner)())
+    old, new = await watcher.open(), await player.open()
+    assert new["v"] == rows[-1].number
+    assert middle <= {row.number: row.at for row in rows}[old["v"]] <= clock() - DELAY_MS
+    assert old["moves"] != []
+    for page in (watcher, player):
+        await page.socket.disconnect()
 
 
 async def frames_of(page: Page) -> list[str]:
