@@ -30,17 +30,15 @@ def random_ruling(match: Match, dice: random.Random) -> Rule:
     number = 1 if match.ruled is None else len(match.ruled.rulings) + 1
     hand, table = dice.randint(1, max(1, match.hand_no)), dice.randrange(max(1, len(match.tables)))
     sides = len(match.variant.seating.sides(match.seats))
-    remedy: Remedy = dice.choice(
-        [
-            CorrectHand(hand, table, dice.randrange(match.seats), dice.randrange(0, 120), dice.randrange(3)),
-            CorrectHand(hand, table, None),
-            VoidHand(hand, table),
-            AwardMatch(dice.choice([None, *range(sides)])),
-            ResumeMatch(),
-            ReverseRuling(dice.randint(1, number)),
-        ]
-    )
-    return Rule(number, (remedy,), dice.choice(["resume", "award"]))
+    remedies: list[Remedy] = [
+        CorrectHand(hand, table, dice.randrange(match.seats), dice.randrange(0, 120), dice.randrange(3)),
+        CorrectHand(hand, table, None),
+        VoidHand(hand, table),
+        AwardMatch(dice.choice([None, *range(sides)])),
+        ResumeMatch(),
+        ReverseRuling(dice.randint(1, number)),
+    ]
+    return Rule(number, (dice.choice(remedies),), dice.choice(["resume", "award"]))
 
 
 def ruled_match(game: str, seed: int) -> tuple[Match, list[tuple[int, Action]]]:
