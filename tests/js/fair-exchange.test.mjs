@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { createExchange } from "fair/exchange.js";
-import { createKeep, cut, keptChecks } from "fair/keep.js";
+import { createKeep, cut, keptChecks, listedCheck } from "fair/keep.js";
 import { isShuffling, shuffledSaid } from "fair/line.js";
 import { commitment, fromHex } from "fair/proof.js";
 import { statusLine } from "table/words.js";
@@ -143,6 +143,15 @@ test("of many hands the last five hundred are kept", () => {
   for (let hand = 0; hand < 503; hand += 1) keep.write(`k3v9-${hand}`, { at: hand });
   assert.equal(drawer.length, 500);
   assert.deepEqual([keep.read("k3v9-2"), keep.read("k3v9-3").at], [null, 3]);
+});
+
+test("a promised hand that is not listed is missed, one to come is not", () => {
+  const keep = createKeep(drawer);
+  for (const hand of [1, 2, 3]) keep.write(`k3v9-${hand}`, { at: hand });
+  keep.write("k3v99-7", { at: 1 });
+  assert.deepEqual(keep.handsOf("k3v9"), [1, 2, 3]);
+  const found = (listed) => listedCheck(listed, keep.handsOf("k3v9")).holds;
+  assert.deepEqual([[0, 1], [0, 1, 2, 3], [0, 1, 3], [0, 1, 2, 3, 5]].map(found), [true, true, false, false]);
 });
 
 // What the table says.

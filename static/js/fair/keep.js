@@ -13,8 +13,8 @@ export const MOST_BYTES = 32;
 
 /**
  * The drawer of this browser. An entry, by hand id: `at` (ms), `commitment` (the server's), `earlier` (one that it gave
- * up before the hand was dealt); for a seat that brings a seed also `seat`, `seed` and `own` (hex), `words`, and the ids of the
- * two commands, `commit` and `reveal`; `others`: every seat's commitment, kept before the own seed was shown.
+ * up before the hand was dealt); for a seat that brings a seed also `seat`, `seed` and `own` (hex), `words`, and the ids
+ * of the two commands, `commit` and `reveal`; `others`: every seat's commitment, kept before the own seed was shown.
  */
 export function createKeep(storage = drawer()) {
   function read(id) {
@@ -37,18 +37,29 @@ export function createKeep(storage = drawer()) {
     }
   }
 
+  function ids() {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+    return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  }
+
   function makeRoom() {
-    const ids = Array.from({ length: storage.length }, (_, at) => storage.key(at))
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => key.slice(PREFIX.length));
-    if (ids.length < MOST) return;
-    const oldest = ids.sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0)).slice(0, ids.length - MOST + 1);
+    const kept = ids();
+    if (kept.length < MOST) return;
+    const oldest = kept.sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0)).slice(0, kept.length - MOST + 1);
     for (const id of oldest) storage.removeItem(PREFIX + id);
   }
 
   return {
     read,
     write,
+    /** The numbers of the hands of a match whose promise was kept. */
+    handsOf(match) {
+      try {
+        return ids().filter((id) => id.startsWith(`${match}-`)).map((id) => Number(id.slice(match.length + 1)));
+      } catch {
+        return [];
+      }
+    },
     /** The player's own words in every shuffle, or "". */
     words() {
       try {
@@ -106,6 +117,16 @@ export function keptChecks(deal, entry) {
     checks.push({ key: "others", holds: deal.seats.every(({ seat, commitment }) => entry.others[seat] === commitment) });
   }
   return checks;
+}
+
+/**
+ * Is every hand listed that was promised? They are numbered from 0 without gaps, and what this browser kept the promise
+ * of is among them, up to the last one that is over.
+ */
+export function listedCheck(listed, kept) {
+  const last = Math.max(...listed);
+  const whole = listed.length === last + 1;
+  return { key: "listed", holds: whole && kept.every((hand) => hand > last || listed.includes(hand)) };
 }
 
 function wordsIn({ seed, words }) {

@@ -14,7 +14,9 @@ const cardPicture = (card) => h("span", { class: "chip", data: { suit: card[1] }
 const problem = (text) => h("div", { class: "notice notice--error" }, h("p", { class: "notice__body", text }));
 
 async function check(text) {
-  if (!canProve()) return [problem(gettext("This browser cannot compute fingerprints from a page on its disk. Try another browser."))];
+  if (!canProve()) {
+    return [problem(gettext("This browser cannot compute fingerprints from a page on its disk. Try another browser."))];
+  }
   try {
     const deal = JSON.parse(text);
     return report({ deal, checks: await checkDeal(deal), cardPicture });

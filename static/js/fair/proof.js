@@ -32,7 +32,7 @@ const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-2
 
 const message = (...words) => utf8.encode([DOMAIN, ...words, ""].join("|"));
 
-/** The commitment to a seed, 64 hex digits. `id`: the hand's for the server, the seat's (`<hand id>-<seat>`) for a player. */
+/** The commitment to a seed, 64 hex digits. `id`: the hand's for the server, for a player the seat's: `<hand id>-<seat>`. */
 export const commitment = async (id, seed) => toHex(await sha256(joined(message("commit", id), seed)));
 
 /** A card's number, 0 to 51, as its text. */

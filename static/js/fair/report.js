@@ -16,7 +16,10 @@ function verdict(deal, checks, kept) {
   const failed = checks.filter(({ holds }) => !holds).length;
   const title = failed ? gettext("This deal is not what was promised") : gettext("This deal is true");
   const counted = failed
-    ? fill(ngettext("%(n)s of %(all)s checks fails.", "%(n)s of %(all)s checks fail.", failed), { n: failed, all: checks.length })
+    ? fill(ngettext("%(n)s of %(all)s checks fails.", "%(n)s of %(all)s checks fail.", failed), {
+        n: failed,
+        all: checks.length,
+      })
     : fill(gettext("All %(all)s checks hold."), { all: checks.length });
   const never = deal.decks.length ? "" : gettext("The hand was never dealt: there are only its seeds to check.");
   return h(
@@ -36,7 +39,9 @@ function verdict(deal, checks, kept) {
 function keptSaid(checks, kept) {
   if (kept === undefined) return "";
   const promise = checks.find(({ key }) => key === "promise");
-  if (!promise) return gettext("This browser did not see the server's promise before the deal: it checks the arithmetic only.");
+  if (!promise) {
+    return gettext("This browser did not see the server's promise before the deal: it checks the arithmetic only.");
+  }
   if (!promise.holds) return gettext("The server showed this browser another promise before the deal.");
   return fill(gettext("This browser kept the server's promise, on %(time)s, before the deal."), { time: moment(promise.at) });
 }
@@ -66,11 +71,16 @@ function step(deal, check) {
     h(
       "div",
       { class: "fair__said" },
-      h("h3", {}, title, " ", h("span", { class: `badge badge--${check.holds ? "success" : "error"}`, text: check.holds ? gettext("holds") : gettext("does not hold") })),
+      h("h3", {}, title, " ", badge(check.holds)),
       h("p", { class: "soft", text }),
       values.length ? details(values) : null,
     ),
   );
+}
+
+function badge(holds) {
+  const text = holds ? gettext("holds") : gettext("does not hold");
+  return h("span", { class: `badge badge--${holds ? "success" : "error"}`, text });
 }
 
 function sign(holds) {
@@ -78,11 +88,17 @@ function sign(holds) {
 }
 
 function details(values) {
-  const rows = values.flatMap(([name, value]) => [h("dt", { text: name }), h("dd", {}, h("code", { text: value ?? "–", dir: "ltr" }))]);
+  const rows = values.flatMap(([name, value]) => [
+    h("dt", { text: name }),
+    h("dd", {}, h("code", { text: value ?? "–", dir: "ltr" })),
+  ]);
   return h("details", { class: "fair__values" }, h("summary", { text: gettext("The values") }), h("dl", {}, ...rows));
 }
 
-const nameOf = (deal, seat) => deal.seats.find((one) => one.seat === seat)?.name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
+function nameOf({ seats }, seat) {
+  const { name } = seats.find((one) => one.seat === seat) ?? {};
+  return name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
+}
 
 const STEPS = {
   server: (deal) => ({
@@ -97,16 +113,22 @@ const STEPS = {
     title: gettext("It is the promise that this browser kept"),
     text: [
       fill(gettext("This browser wrote the fingerprint down on %(time)s, while the deal was still open."), { time: moment(at) }),
-      earlier ? gettext("The server had promised another seed before and began the hand anew, with new seeds from everybody.") : "",
-    ].filter(Boolean).join(" "),
+      earlier
+        ? gettext("The server had promised another seed before and began the hand anew, with new seeds from everybody.")
+        : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
     values: earlier ? [[gettext("Given up before the deal"), earlier]] : [],
   }),
   seat(deal, { seat, by, missing }) {
     const one = deal.seats.find((other) => other.seat === seat);
     const name = nameOf(deal, seat);
     return {
-      title: fill(missing ? gettext("No seed of %(name)s was shown") : gettext("The seed for %(name)s is the promised one"), { name }),
-      text: deal.draw ? gettext("The draw comes before anybody can bring a seed: the server's stood in.") : seatSaid(name, by, missing),
+      title: missing
+        ? fill(gettext("No seed of %(name)s was shown"), { name })
+        : fill(gettext("The seed for %(name)s is the promised one"), { name }),
+      text: deal.draw ? drawSaid() : seatSaid(name, by, missing),
       values: [
         [gettext("Promised fingerprint"), one.commitment],
         [gettext("Seed"), one.seed],
@@ -132,15 +154,24 @@ const STEPS = {
     text: gettext("Your browser shuffled the pack again with all these seeds, and every card came to lie where it lay."),
     values: [[gettext("The deck, first card first"), deal.decks.find((deck) => deck.label === label)?.cards]],
   }),
+  listed: () => ({
+    title: gettext("No hand of this match was kept out of sight"),
+    text: gettext("The hands are numbered without gaps, and every promise that this browser kept is among them, void hands too."),
+  }),
   draw: () => ({
     title: gettext("The cards for the deal were drawn off the top"),
     text: gettext("Everybody got the next card of the deck in turn, and whoever had to draw again the next ones."),
   }),
   hands: (deal, { table }) => ({
-    title: deal.hands.length > 1 ? fill(gettext("Table %(number)s was dealt off the top"), { number: table + 1 }) : gettext("The hands were dealt off the top"),
+    title:
+      deal.hands.length > 1
+        ? fill(gettext("Table %(number)s was dealt off the top"), { number: table + 1 })
+        : gettext("The hands were dealt off the top"),
     text: gettext("One card at a time, in turn; the next card is the upcard, and the rest is the stock."),
   }),
 };
+
+const drawSaid = () => gettext("The draw comes before anybody can bring a seed: the server's stood in.");
 
 function seatSaid(name, by, missing) {
   if (missing) return gettext("A hand that is not dealt needs no seeds.");

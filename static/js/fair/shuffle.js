@@ -34,7 +34,8 @@ export function createShuffle({ keep, trouble, dialog, say }) {
       const lines = [shuffledSaid(state), said].filter(Boolean).join(" ");
       const promise = state.dealt?.commitment;
       setText(part(node, "said"), lines);
-      setText(part(node, "promise"), promise ? fill(gettext("The server's promise: %(print)s"), { print: shortened(promise) }) : "");
+      const shown = promise && fill(gettext("The server's promise: %(print)s"), { print: shortened(promise) });
+      setText(part(node, "promise"), shown || "");
       setAttr(node, "hidden", !lines && !promise);
     },
     askForWords() {

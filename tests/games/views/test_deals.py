@@ -40,6 +40,7 @@ def test_the_page_of_a_deal_holds_it_whole_and_links_to_the_others(client: Clien
     assert all(one.holds for one in check(deal))
     assert [one["name"] for one in deal["seats"]] == ["alice", "bob"]
     assert f"/games/{match.code}/deals/0/" in page
+    assert 'data-hands="0 1"' in page
     assert client.get(f"/games/{match.code}/deals/").headers["Location"] == f"/games/{match.code}/deals/1/"
 
 
