@@ -35,6 +35,9 @@ from games.domain.errors import Code, RuleViolation
 from games.domain.exchange import commit_seat, reveal
 from games.domain.match import apply, next_deal
 
+FIRST_HAND = 3
+"""So many times as long are people waited for before the first hand: their pages have yet to come to the table."""
+
 
 def commit_seed(live: LiveMatch, seat: int, hand_no: int, commitment: str, now: int, command_id: UUID | None) -> Step:
     """A seat commits itself to its seed for the next hand. Raises RuleViolation."""
@@ -71,7 +74,7 @@ def _asked(live: LiveMatch, hand_no: int) -> SealedHand:
         raise RuleViolation(Code.MATCH_OVER)
     hand = live.coming
     if hand is None or hand.hand_no != hand_no:
-        raise RuleViolation(Code.SEED_NOT_ASKED)
+        raise RuleViolation(Code.SEED_NOT_ASKED if hand_no > live.game.hand_no else Code.SEED_TOO_LATE)
     return hand
 
 
@@ -139,7 +142,8 @@ def _offer(live: LiveMatch, hand_no: int, now: int, commit_ms: int) -> tuple[lis
     seats = range(live.game.seats)
     held = live.game.computers | live.game.away
     waits = commit_ms > 0 and hand_no > 0 and _has_people(live)
-    hand = deals.seal(live.code, hand_no, seats, now + commit_ms if waits else None)
+    wait_ms = commit_ms * FIRST_HAND if hand_no == 1 else commit_ms
+    hand = deals.seal(live.code, hand_no, seats, now + wait_ms if waits else None)
     rows: list[Content] = [(SERVER, "seed_committed", deals.offer_payload(hand))]
     after = live._replace(sealed=(*live.sealed, hand))
     if not waits:

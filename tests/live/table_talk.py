@@ -14,6 +14,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from games.domain.shuffle import commit_player
 from tests.serving import Site
 
 Plain = dict[str, Any]
@@ -87,6 +88,8 @@ class Page:
         self.version: int | None = None
         self.view: Plain | None = None
         self.table: Plain | None = None
+        self.deal: Plain | None = None  # the exchange of seeds over the next hand
+        self.dealt: list[list[str]] = []  # how each seat's part in a deal ended
         self.seats: list[Plain | None] = []
         self.frames: list[str] = []
         self.seen: list[Plain] = []  # every event, in order
@@ -142,6 +145,10 @@ class Page:
                 return message
 
     def _take_in(self, message: Plain) -> None:
+        if "deal" in message:
+            self.deal = next(iter(message["deal"]), None)
+            if message["dealt"] is not None:
+                self.dealt.append([own["state"] for own in message["dealt"]["seats"]])
         match message["t"]:
             case "snapshot":
                 self.version, self.view = message["v"], message["view"]
@@ -179,6 +186,9 @@ class Page:
 
     def move(self) -> Plain | None:
         """What a simple player does now; ``None`` while it has nothing to do. Leads every hand to its end."""
+        seed = self._bring_seed()
+        if seed is not None:
+            return seed
         can = self.view["can"] if self.view else {}
         if "ready" in can:
             return {"kind": "ready"}
@@ -197,6 +207,19 @@ class Page:
                 return {"kind": kind}
         return None
 
+    def _bring_seed(self) -> Plain | None:
+        """What the page does for the next deal, if anything: promise a seed, or show it once all have promised."""
+        if self.deal is None or self.table is None or self.table["you"] is None:
+            return None
+        seat, states = self.table["you"], [own["state"] for own in self.deal["seats"]]
+        seed = f"{self.deal['commitment']} and seat {seat}".encode()[-32:]
+        if states[seat] == "offered":
+            commitment = commit_player(self.code, self.deal["hand"], seat, seed)
+            return {"kind": "commit_seed", "hand": self.deal["hand"], "commitment": commitment}
+        if states[seat] == "committed" and "offered" not in states:
+            return {"kind": "reveal_seed", "hand": self.deal["hand"], "seed": seed.hex()}
+        return None
+
     async def play(self, until: str = "over", hands: int | None = None) -> None:
         """Play until the phase ``until``, or until ``hands`` hands are over."""
         while True:
@@ -208,7 +231,7 @@ class Page:
                 await self.read(20)
                 continue
             answer = await self.do(action)
-            expected = ("STALE", "ALREADY_DONE", "WRONG_PHASE", "BUSY")
+            expected = ("STALE", "ALREADY_DONE", "WRONG_PHASE", "BUSY", "SEED_TOO_LATE")
             assert answer["t"] in ("update", "ack") or answer["code"] in expected, answer
             if answer.get("code") == "BUSY":
                 await asyncio.sleep(0.05)

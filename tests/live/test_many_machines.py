@@ -70,7 +70,7 @@ def redis(tmp_path: Path) -> Iterator[OwnRedis]:
 @pytest.fixture
 def sites(database: str, redis: OwnRedis, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     """Two processes of one site, started."""
-    environment = {"DATABASE_URL": database, "REDIS_URL": redis.url, "PROCESSES": "2"}
+    environment = {"DATABASE_URL": database, "REDIS_URL": redis.url, "PROCESSES": "2", "DEAL_COMMIT_MS": "30000"}
     folder = tmp_path / "site"
     folder.mkdir()
     first, second = Site(folder, environment), Site(folder, environment)
@@ -93,6 +93,8 @@ async def test_two_people_on_different_processes_play_a_whole_match(sites: tuple
     assert alice.view["match"] == bob.view["match"]
     assert max(alice.view["sheet"]["columns"][0]["totals"]) >= 100
     assert all(seat is not None and seat["connected"] for seat in bob.seats)
+    assert ["revealed", "revealed"] in alice.dealt  # promised and shown in one process each
+    first.manage("verify_deal", seated["codes"][0])
     assert statistics.median(bob.delays) < 400  # by hints; the look at the versions alone would take half a second
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from games.application import dealing, judging, record
+from games.application.dealing import FIRST_HAND
 from games.application.fold import fold
 from games.application.record import Step
 from games.domain.actions import SERVER, AwardMatch, ComeBack, Flag, Resign, ReverseRuling, Rule
@@ -39,8 +40,8 @@ def test_a_match_begins_with_the_draw_and_an_offer_for_the_first_hand() -> None:
     step = begun()
 
     assert kinds(step) == ["match_started", "seed_committed", "deal", "hand_opened", "seed_committed"]
-    assert payload(step, "seed_committed")["until"] == NOON + WAIT
-    assert dealing.due_at(step.live) == NOON + WAIT
+    assert payload(step, "seed_committed")["until"] == NOON + FIRST_HAND * WAIT, "the pages have yet to come"
+    assert dealing.due_at(step.live) == NOON + FIRST_HAND * WAIT
     assert not dealing.can_go_on(step.live)
     assert record.pause_until(step.live) is None, "nobody has a result to look at"
     assert record.running(step.live) == ()
@@ -63,6 +64,7 @@ def test_the_next_exchange_is_offered_with_the_deal_and_runs_during_the_hand() -
     assert kinds(step)[-2:] == ["deal", "seed_committed"]
     assert step.live.coming is not None
     assert (step.live.coming.hand_no, step.live.game.hand_no) == (2, 1)
+    assert step.live.coming.until == step.live.at + WAIT
 
     step = show(promise(step, 1, 0), 0, 1)
     version = step.live.version
@@ -99,9 +101,9 @@ def test_where_no_person_is_left_to_wait_for_one_step_offers_and_deals() -> None
 def test_who_has_not_committed_in_time_is_defaulted_and_no_sooner() -> None:
     step = promise(begun(), 1)
     with pytest.raises(RuleViolation):
-        dealing.default_late(step.live, 1, NOON + WAIT - 1)
+        dealing.default_late(step.live, 1, NOON + FIRST_HAND * WAIT - 1)
 
-    step = step.then(dealing.default_late(step.live, 1, NOON + WAIT))
+    step = step.then(dealing.default_late(step.live, 1, NOON + FIRST_HAND * WAIT))
 
     assert payload(step, "seat_defaulted") == {"hand": 1, "seats": [0]}
     step = go_on(show(go_on(step), 1))
@@ -220,8 +222,8 @@ def test_a_slow_game_gives_days_for_a_seed_and_never_a_default_for_one_that_was_
     assert go_on(step).live.held_up
 
 
-@pytest.mark.parametrize("hand", [0, 2])
-def test_seeds_are_taken_for_the_next_hand_alone(hand: int) -> None:
+@pytest.mark.parametrize(("hand", "code"), [(0, Code.SEED_TOO_LATE), (2, Code.SEED_NOT_ASKED)])
+def test_seeds_are_taken_for_the_next_hand_alone(hand: int, code: Code) -> None:
     acts: tuple[Callable[[], Step], ...] = (
         lambda: dealing.commit_seed(begun().live, 0, hand, "ab" * 32, NOON, None),
         lambda: dealing.reveal_seed(begun().live, 0, hand, b"x" * 16, NOON, None),
@@ -230,7 +232,7 @@ def test_seeds_are_taken_for_the_next_hand_alone(hand: int) -> None:
     for act in acts:
         with pytest.raises(RuleViolation) as refusal:
             act()
-        assert refusal.value.code is Code.SEED_NOT_ASKED
+        assert refusal.value.code is code
 
 
 def test_after_the_match_no_seeds_are_exchanged() -> None:

@@ -12,6 +12,7 @@ from django.db import transaction
 from pytest_django import Settings
 
 from games.application import clocks, dealing, lobby, play, record, store
+from games.application.dealing import FIRST_HAND
 from games.application.house import House
 from games.application.live import Held
 from games.application.messages import Claim, CommitSeed, RevealSeed
@@ -101,7 +102,7 @@ async def test_the_sweep_finds_a_first_hand_that_nobody_brings_seeds_to(
 ) -> None:
     """After a restart, or where nobody came: the row says when, so that no process need remember."""
     assert table.due_at is not None
-    travel(WAIT_SECONDS + 3)
+    travel(FIRST_HAND * WAIT_SECONDS + 3)
     await sweep(house)
     assert await kinds(table) == ["seat_defaulted", "deal", "seed_committed"]
 

@@ -148,7 +148,7 @@ async def test_a_command_sent_again_is_answered_with_its_first_answer(sit: Sit, 
 async def test_who_says_nothing_is_dealt_to_when_the_time_is_up(
     house: House, settings: Settings, alice: User, bob: User
 ) -> None:
-    settings.DEAL_COMMIT_MS = 150
+    settings.DEAL_COMMIT_MS = 50
     table = await sync_to_async(seat)(alice, bob)
     page, silent = Page(table.code, alice), Page(table.code, bob)
     await page.open()
