@@ -261,7 +261,7 @@ def _time_used(moment: Moment) -> str:
     return " · ".join(parts)
 
 
-LAG_WORTH_TELLING_MS = 50
+LAG_WORTH_TELLING_MS = 100
 
 
 def _minutes(ms: int) -> str:

@@ -106,7 +106,7 @@ def _with_template(request: HttpRequest) -> Any:
 def _look_or_make(request: HttpRequest, referee: User, case: Case, form: RulingForm) -> HttpResponse:
     reasons = form.cleaned_data["reasons"]
     then: Then = "award" if form.cleaned_data["then"] == "award" else "resume"
-    look = look_at(case, form.remedies, then, form.scope.called)
+    look = look_at(case, form.remedies, then, form.scope.called, referee.pk)
     seen = request.POST.get("looked", "")
     if request.POST.get("do") != "make" or seen != look["key"]:
         changed = request.POST.get("do") == "make"
@@ -119,11 +119,11 @@ def _look_or_make(request: HttpRequest, referee: User, case: Case, form: RulingF
     return redirect("desk:case", case.code)
 
 
-def look_at(case: Case, remedies: list[Plain], then: Then, called: Called) -> Context:
-    """What a ruling would do, for people, and the mark of just that. Raises Refused for one that cannot be made."""
+def look_at(case: Case, remedies: list[Plain], then: Then, called: Called, by: int | None) -> Context:
+    """What a ruling by a referee would do, for people, and the mark of just that. Raises Refused if it cannot be."""
     effect = rulings.preview(case, remedies, then)
     look: Context = {"said": telling.say_remedies(remedies, called), "heavy": is_heavy(remedies), "key": NOTHING}
-    look["alone"] = look["heavy"] and not others_who_may_rule(case, case.claimed_by_id)
+    look["alone"] = look["heavy"] and not others_who_may_rule(case, by)
     if effect is None or case.match is None:
         return look
     made = scores.compare(effect, called)
@@ -179,7 +179,7 @@ def ruling(request: HttpRequest, number: int) -> HttpResponse:
 def _agree(request: HttpRequest, referee: User, found: Ruling) -> None:
     """Second what was looked at. Raises Refused, STALE if the match has moved since."""
     remedies, then = remedies_of(found.remedies)
-    look = look_at(found.case, remedies, then, telling.called_of(found.case))
+    look = look_at(found.case, remedies, then, telling.called_of(found.case), found.by_id)
     if request.POST.get("looked") != look["key"]:
         raise Refused("STALE")
     rulings.second(referee, found)
@@ -202,7 +202,7 @@ def _ruling_page(request: HttpRequest, found: Ruling, more: Context | None = Non
     if proposed:
         remedies, then = remedies_of(found.remedies)
         try:
-            context["look"] = look_at(found.case, remedies, then, called)
+            context["look"] = look_at(found.case, remedies, then, called, found.by_id)
         except Refused as refusal:
             context["impossible"] = sayings.say_error(refusal.code, refusal.detail)
     return render(request, "games/desk/ruling.html", context | (more or {}), status=status)

@@ -50,6 +50,7 @@ ERRORS: dict[str, Promise] = {
     "CASE_SETTLED": _("This case is settled."),
     "PROPOSED_ALREADY": _("A ruling has been proposed already: a second referee has to agree to it or not."),
     "NOT_PROPOSED": _("This ruling is not waiting for a second referee any more."),
+    "NO_SUCH_SIGNAL": _("Somebody was quicker, or the matches of this signal are gone."),
     "NOT_STANDING": _("This ruling is not in force."),
     "NOT_YOURS": _("This case does not concern you."),
     "NO_WORDS": _("Write a few words."),
