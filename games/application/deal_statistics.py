@@ -208,7 +208,7 @@ EXPECTED = {
     "gin": {"beginner": 0.0219, "casual": 0.0190, "club": 0.5908},
     "void": {"beginner": 0.0026, "casual": 0.0020, "club": 0.1036},
 }
-"""How hands of gin for two end where our computer players meet their like, 20,000 hands each (``bench/endings.py``)."""
+"""How hands of gin for two end where our computer players meet their like (``bench/endings.py``)."""
 
 
 def read() -> Statistics:
