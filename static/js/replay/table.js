@@ -21,7 +21,7 @@ export function createTable() {
   return h(
     "div",
     { class: "replay-table" },
-    h("h3", { class: "replay-table__name", data: { part: "name" } }),
+    h("h2", { class: "replay-table__name", data: { part: "name" } }),
     h("div", { class: "replay-table__seats", data: { part: "far" } }),
     h(
       "div",

@@ -97,7 +97,7 @@ async def test_a_spectator_is_told_only_what_is_old_enough(house: House, table: 
     await watcher.socket.disconnect()
 
 
-async def test_a_match_read_anew_from_its_log_is_as_old(house: House, table: Match, clock: Clock) -> None:
+async def test_a_match_read_anew_from_its_log_is_as_old(house: House, table: Match, clock: Clock, alice: User) -> None:
     await play_to_the_end(house, table)
     held = house.live.at_hand(table.pk)
     assert held is not None
@@ -105,7 +105,7 @@ async def test_a_match_read_anew_from_its_log_is_as_old(house: House, table: Mat
     rows = await sync_to_async(store.read_since)(table.pk, 0)
     middle = rows[len(rows) // 2].at
     clock.ahead = middle + DELAY_MS - now_ms()
-    watcher, player = Page(table.code, AnonymousUser()), Page(table.code, await sync_to_async(lambda: table.owner)())
+    watcher, player = Page(table.code, AnonymousUser()), Page(table.code, alice)
     old, new = await watcher.open(), await player.open()
     assert new["v"] == rows[-1].number
     assert middle <= {row.number: row.at for row in rows}[old["v"]] <= clock() - DELAY_MS

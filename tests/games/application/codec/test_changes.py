@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.application.codec.changes import change
@@ -20,7 +20,7 @@ def applied(value: Any, made: Any) -> Any:
     """The way back, as ``static/js/replay/changes.js`` goes it."""
     if made is None:
         return value
-    kind, what = made[0], made[1] if len(made) > 1 else None
+    kind, what = made[0], made[1]
     if kind == "=":
         return what
     if kind == "+":
@@ -37,6 +37,7 @@ def applied(value: Any, made: Any) -> Any:
     return after
 
 
+@settings(max_examples=200, deadline=None)
 @given(plain, plain)
 def test_a_change_leads_from_one_value_to_the_next(before: Any, after: Any) -> None:
     assert applied(before, change(before, after)) == after
