@@ -80,7 +80,7 @@ def test_two_people_talk_then_one_mutes_and_one_blocks(new_person: NewPerson) ->
         assert person.complaints() == []
 
 
-def test_a_report_is_confirmed_at_the_table(new_person: NewPerson) -> None:
+def test_the_referee_is_called_about_somebody_at_the_table(new_person: NewPerson) -> None:
     alice, bob = new_person("Alice"), new_person("Bob")
     sign_up(alice)
     follow(bob, invite_link(alice))
@@ -89,6 +89,6 @@ def test_a_report_is_confirmed_at_the_table(new_person: NewPerson) -> None:
     bob.find("[name=reason][value=abuse]").click()
     bob.fill("What happened", "Unkind words.")
     bob.press("Send to the referee")
-    bob.sees("The referee has your report")
+    bob.sees("The referee has your question")
     bob.press("Close")
     assert bob.complaints() == []

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { disputeNotices, ruledSaid } from "table/dispute.js";
+import { canOfferPause, pauseNotices, reviewSaid, ruledSaid } from "table/dispute.js";
 import { can, isPaused, mustAct, reduce } from "table/reduce.js";
 import { matchHeadline, sentence, statusLine } from "table/words.js";
 import { at } from "./fixture.mjs";
@@ -15,18 +15,19 @@ function asked(hands, pause = null) {
 }
 
 const person = (state) => state.seats.findIndex(({ seat }) => seat !== state.table.you);
-const does = (state) => disputeNotices(state).flatMap(({ buttons }) => buttons.map((button) => button.does));
+const does = (state) => pauseNotices(state).flatMap(({ buttons }) => buttons.map((button) => button.does));
 
 test("nobody is told of a referee who was not asked", () => {
-  assert.deepEqual(disputeNotices(at("draw")), []);
+  assert.equal(reviewSaid(at("draw")), "");
+  assert.equal(canOfferPause(at("draw")), false);
 });
 
 test("what is with the referee is said, and a pause can be offered", () => {
-  const state = asked([1]);
-  assert.deepEqual(disputeNotices(state).map(({ text }) => text), ["Hand 1 is with the referee."]);
-  assert.deepEqual(does(state), ["offer_pause"]);
-  assert.equal(disputeNotices(asked([0]))[0].text, "The match is with the referee.");
-  assert.equal(disputeNotices(asked([0, 1, 3]))[0].text, "Hands 1, 3 are with the referee.");
+  assert.equal(reviewSaid(asked([1])), "Hand 1 is with the referee.");
+  assert.equal(reviewSaid(asked([0])), "The match is with the referee.");
+  assert.equal(reviewSaid(asked([0, 1, 3])), "Hands 1, 3 are with the referee.");
+  assert.ok(canOfferPause(asked([1])));
+  assert.equal(canOfferPause(asked([1], { offers: [], since: 5, by_referee: true })), false);
 });
 
 test("an offer is answered by the others alone", () => {

@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
+from django.urls import reverse
 
 from games.application.disputes import appeals, subjects
 from games.application.disputes.remedies import KINDS, remedies_of
 from games.application.disputes.standing import stands
 from games.application.disputes.telling import called_of, say_remedies, say_ruling, title_of
-from games.models import Case, CaseEntry, Ruling, Sanction
+from games.models import Case, CaseEntry, Match, Ruling, Sanction
 from ginsite.accounts.models import User
 
 
@@ -82,4 +83,6 @@ def _url_of(case: Case) -> str:
     if case.match is None:
         subject, key = subjects.subject_of(case.subject)
         return str(subject.describe(key)["url"])
+    if case.match.status == Match.Status.FINISHED:
+        return reverse("games:match", args=[case.match.code])
     return case.match.get_absolute_url()

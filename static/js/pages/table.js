@@ -184,6 +184,7 @@ function paint(before) {
   actions.refresh();
   tell(state);
   company.refresh();
+  dispute.refresh();
   shuffle.refresh(state);
   if (isShuffling(state) && !isShuffling(before)) tell.line(statusLine(state));
   tick();

@@ -9,29 +9,21 @@ import { isPaused, you } from "table/reduce.js";
 
 const slot = (name) => document.querySelector(`[data-slot="${name}"]`);
 
-/** The notices about the referee: what is asked, and whether the match rests. Pure. */
-export function disputeNotices(state) {
-  if (you(state) === null || !state.view || state.view.phase === "over") return [];
-  return [...reviewNotices(state), ...pauseNotices(state)];
-}
-
-function reviewNotices(state) {
+/** What of the match is with the referee, in a sentence; empty where nothing is. Pure. */
+export function reviewSaid(state) {
   const hands = state.table.review ?? [];
-  if (hands.length === 0) return [];
   const numbers = hands.filter((hand) => hand > 0);
-  const text =
-    numbers.length === 0
-      ? gettext("The match is with the referee.")
-      : fill(ngettext("Hand %(hands)s is with the referee.", "Hands %(hands)s are with the referee.", numbers.length), {
-          hands: numbers.join(", "),
-        });
-  const offer = canOfferPause(state) ? [{ does: "offer_pause", label: gettext("Offer a pause") }] : [];
-  return [{ key: `review-${hands.join("-")}-${offer.length}`, kind: "info", text, buttons: offer }];
+  if (hands.length === 0) return "";
+  if (numbers.length === 0) return gettext("The match is with the referee.");
+  return fill(ngettext("Hand %(hands)s is with the referee.", "Hands %(hands)s are with the referee.", numbers.length), {
+    hands: numbers.join(", "),
+  });
 }
 
-function pauseNotices(state) {
+/** The notices about a pause that somebody offers, and about the one that is on. Pure. */
+export function pauseNotices(state) {
+  if (you(state) === null || !state.view?.pause || state.view.phase === "over") return [];
   const { pause } = state.view;
-  if (!pause) return [];
   if (isPaused(state)) {
     const text = pause.by_referee
       ? gettext("The referee has paused the match. The clocks stand.")
@@ -47,9 +39,10 @@ function pauseNotices(state) {
   return [{ key: `pause-${mine}`, kind: "info", text, buttons }];
 }
 
-/** With somebody there to agree, and nobody asking yet. */
-function canOfferPause(state) {
-  if (state.view.pause || isAway(state, you(state))) return false;
+/** While something is with the referee, somebody is there to agree, and nobody asks yet. Pure. */
+export function canOfferPause(state) {
+  const { view } = state;
+  if (!reviewSaid(state) || !view || view.pause || view.phase === "over" || isAway(state, you(state))) return false;
   return partners(state).some(({ seat }) => !isAway(state, seat));
 }
 
@@ -71,7 +64,7 @@ export function ruledNotes(state) {
 
 /** The dialog in which the referee is called. `state()`, `send(action)` to the table; `before()` shuts what lies over it. */
 export function createDispute({ dialog, state, send, before }) {
-  if (!dialog) return { open() {}, pause() {}, resume() {} };
+  if (!dialog) return { open() {}, refresh() {}, pause() {}, resume() {} };
   const form = slot("dispute");
   const about = slot("dispute-about");
   const page = slot("dispute-page");
@@ -113,6 +106,14 @@ export function createDispute({ dialog, state, send, before }) {
 
   return {
     open,
+    /** After every change of state: the mark in the bar, and what the menu offers. */
+    refresh() {
+      const said = reviewSaid(state());
+      setAttr(slot("review"), "hidden", !said);
+      setAttr(slot("review"), "title", said || null);
+      if (said) setText(slot("review").querySelector("[data-part=said]"), said);
+      if (slot("offer-pause")) setAttr(slot("offer-pause"), "hidden", !canOfferPause(state()));
+    },
     pause: () => send({ kind: "offer_pause" }),
     resume: () => send({ kind: "resume" }),
   };

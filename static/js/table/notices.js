@@ -4,7 +4,7 @@ import { isShuffling } from "fair/line.js";
 import { h, keyed, setText } from "lib/dom.js";
 import { fill, gettext } from "lib/i18n.js";
 import { isCompany } from "table/around.js";
-import { disputeNotices } from "table/dispute.js";
+import { pauseNotices } from "table/dispute.js";
 import { nameAt, seatName } from "table/names.js";
 import { inPlay, you } from "table/reduce.js";
 import { part, slot } from "table/slots.js";
@@ -28,7 +28,7 @@ export function notices(state) {
   }
   if (state.error) list.push({ key: `error-${state.error.n}`, kind: "error", text: refusalText(state), buttons: [] });
   if (state.note) list.push({ key: `note-${state.note.n}`, kind: "info", text: state.note.text, buttons: [] });
-  return [...list, ...tableNotices(state), ...disputeNotices(state), ...offerNotices(state), ...awayNotices(state)];
+  return [...list, ...tableNotices(state), ...pauseNotices(state), ...offerNotices(state), ...awayNotices(state)];
 }
 
 /** Events after which nobody asks any more who drew what for the deal. */
