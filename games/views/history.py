@@ -37,6 +37,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """My games: those in play, with whose turn it is; my waiting tables; those played."""
     if not request.user.is_authenticated:
         return render(request, "games/mine.html", {"playing": [], "waiting": [], "page": None})
+    reviewed = cases.matches_under_review(request.user)
     playing = [playing_row(match, request.user) for match in find.my_matches(request.user)]
     playing.sort(key=lambda row: not row["my_turn"])
     page = Paginator(stories.finished_matches(request.user), PAGE).get_page(request.GET.get("page"))
@@ -45,6 +46,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "playing": playing,
         "waiting": [table_row(table) for table in find.my_open_tables(request.user)],
         "page": page,
+        "reviewed": reviewed,
         "finished": [finished_row(match, request.user) | {"change": changes.get(match.pk)} for match in page],
     }
     return render(request, "games/mine.html", context)

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.application import sayings
+from games.application.disputes.stories import said_of_hand
 from games.application.replays import NoSuchHand, Replay, best_plays, last_hand, may_replay, replay_of_match
 from games.application.seats import seat_name, seat_names, seat_of
 from games.models import Match
@@ -48,6 +49,7 @@ def replay(request: HttpRequest, code: str, hand: int) -> HttpResponse:
             "hand": hand,
             "over": over,
             "names": sayings.say_names(names),
+            "ruled": said_of_hand(match, hand),
             "data": replay_data(match, shown, seat),
             "best": reverse("games:replay-computer", args=[code, hand]) if over and seat is not None else "",
             "hand_url": reverse("games:replay", args=[code, 0]),

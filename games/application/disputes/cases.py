@@ -155,9 +155,10 @@ def cases_of(user: User) -> QuerySet[Case]:
     return Case.objects.filter(mine).select_related("match", "appeal_against").order_by("-pk")
 
 
-def before_the_referee(match: Match, user: User) -> list[Case]:
-    """The unsettled cases about a match that somebody has heard of."""
-    return [case for case in cases_of(user).filter(match=match) if not case.is_settled]
+def matches_under_review(user: User) -> set[int]:
+    """The matches of somebody's unsettled cases, by primary key."""
+    waiting = cases_of(user).filter(status__in=Case.UNSETTLED, match__isnull=False)
+    return set(waiting.order_by().values_list("match", flat=True))
 
 
 def withdraw(user: User, case: Case) -> None:

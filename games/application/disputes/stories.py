@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from games.application.disputes import appeals, subjects
 from games.application.disputes.remedies import KINDS, remedies_of
-from games.application.disputes.standing import stands
-from games.application.disputes.telling import called_of, say_remedies, say_ruling, title_of
+from games.application.disputes.standing import standing_rulings, stands
+from games.application.disputes.telling import called_in, called_of, say_remedies, say_ruling, title_of
 from games.models import Case, CaseEntry, Match, Ruling, Sanction
 from ginsite.accounts.models import User
 
@@ -66,6 +66,13 @@ def say_to_everybody(ruling: Ruling) -> list[str]:
     """What a ruling does to the match; what it means for people is for those concerned alone."""
     remedies = [one for one in remedies_of(ruling.remedies)[0] if KINDS[one["kind"]].of_the_match]
     return say_remedies(remedies, called_of(ruling.case))
+
+
+def said_of_hand(match: Match, hand: int) -> list[str]:
+    """What the rulings in force on a match say of one of its hands."""
+    called = called_in(match)
+    rulings = [remedies_of(ruling.remedies)[0] for ruling in standing_rulings(match)]
+    return say_remedies([one for remedies in rulings for one in remedies if one.get("hand") == hand], called)
 
 
 def _ruling(ruling: Ruling, user: User) -> RulingStory:

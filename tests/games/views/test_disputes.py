@@ -258,3 +258,17 @@ def test_who_is_suspended_is_told_until_when_and_why(
         assert case.get_absolute_url() in text
     assert his.post("/play/computer/", {}).status_code == 302
     assert "you may begin no new game" in page(his, "/notices/")
+
+
+def test_own_games_and_the_replay_say_what_is_with_the_referee_and_what_was_ruled(
+    hers: Client, alice: User, bob: User, rita: User, known_deals: None
+) -> None:
+    match = finished(alice, bob)
+    case = cases.raise_case(alice, match, "scoring", hand=1)
+    assert "with the referee" in page(hers, "/games/").split("<main")[1]
+    rulings.decide(
+        rita, case, [{"kind": "correct_score", "hand": 1, "table": 0, "winner": None, "points": 0, "boxes": 0}], "No."
+    )
+    assert "with the referee" not in page(hers, "/games/").split("<main")[1]
+    assert "Hand 1 counts otherwise: nobody scores." in page(hers, f"/games/{match.code}/replay/1/")
+    assert "counts otherwise" not in page(hers, f"/games/{match.code}/replay/2/")
