@@ -27,6 +27,9 @@ CHEATING = {("gin", 2): 60, ("three-handed", 3): 15, ("rummy", 3): 20}
 """Runs of each way of cheating."""
 
 KINDS = {"feeding": ("feeder", "guesser"), "seeing": ("peeker",)}
+LEFT_OUT = {"seeing": ("rummy",)}
+"""Games in which a measure is not used."""
+
 SHARES = {"gin": (1.0, 0.5)}
 """In what share of their turns cheats cheat; at other tables in all."""
 
@@ -58,16 +61,18 @@ def _discards(scale: float, seed: str) -> bool:
     set_to = {"feeding": settings.SIGNAL_FEEDING, "seeing": settings.SIGNAL_SHARED_HANDS}
     kept = True
     for measure, kinds in KINDS.items():
-        chosen = _least_threshold([case for cases in honest.values() for case in cases[0]], measure)
+        tables = [table for table in HONEST if table[0] not in LEFT_OUT.get(measure, ())]
+        chosen = _least_threshold([case for table in tables for case in honest[table][0]], measure)
         print(f"\n{measure}: the choosing half asks for {chosen:.1f}; set is {set_to[measure]}")
         wrong = judged = 0
-        for table, (_choosing, judging) in honest.items():
+        for table in tables:
+            judging = honest[table][1]
             found = sum(_found_after(case, measure, set_to[measure]) is not None for case in judging)
             wrong, judged = wrong + found, judged + len(judging)
             print(f"  honest, {_named(table)}: {_share(found, len(judging))}")
         print(f"  honest, all: {_share(wrong, judged)}")
         kept &= wrong <= 0.01 * judged
-        for table, count in CHEATING.items():
+        for table, count in ((table, CHEATING[table]) for table in tables):
             for kind in kinds:
                 for share in SHARES.get(table[0], (1.0,)):
                     rate = _told(table, kind, share, ceil(count * scale), seed, measure, set_to[measure])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -18,10 +19,12 @@ FED = Giving(25, 14, 6.0, 4.5, 4.0, 3.4)
 SEEN = Giving(60, 0, 9.0, 7.6, 9.0, 7.6)
 
 
-def finished(*people: User, days_ago: float = 1, winner: int = 0, rated: bool = True, reason: str = "target") -> Match:
+def finished(
+    *people: User, days_ago: float = 1, winner: int = 0, rated: bool = True, reason: str = "target", **fields: Any
+) -> Match:
     """A match that these people finished; rows only."""
     at = timezone.now() - timedelta(days=days_ago)
-    match = new_row(status=Match.Status.PLAYING, seat_count=len(people), rated=rated)
+    match = new_row(status=Match.Status.PLAYING, seat_count=len(people), rated=rated, **fields)
     for number, person in enumerate(people):
         Seat.objects.create(match=match, seat=number, user=person)
     Match.objects.filter(pk=match.pk).update(

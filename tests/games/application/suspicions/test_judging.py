@@ -80,6 +80,16 @@ def test_who_avoids_what_cannot_be_seen_is_told_about(alice: User, bob: User) ->
     assert signal.score > 1
 
 
+def test_in_rummy_too_little_is_known_to_tell_sight_from_luck(alice: User, bob: User) -> None:
+    for _match in range(3):
+        give(finished(alice, bob, variant="rummy"), SEEN)
+    assert play(alice, bob) == 0
+    for _match in range(3):
+        give(finished(alice, bob, variant="rummy"), FED)
+        give(finished(alice, bob, variant="rummy"), FED)
+    assert play(alice, bob) == 1
+
+
 def test_two_matches_are_not_enough_and_how_many_are_is_a_setting(alice: User, bob: User, settings: Settings) -> None:
     for _match in range(2):
         give(finished(alice, bob), FED)
