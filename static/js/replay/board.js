@@ -221,6 +221,7 @@ export function mountReplay(element, data, options = {}) {
   fillMoves();
   fillHands();
   setAttr(element.querySelector("[data-show=best]"), "hidden", !options.best);
+  setAttr(element.querySelector("[data-help]"), "hidden", options.keys === false);
   renderKeys(part(element, "keys"), element);
   if (options.keys !== false) listenToKeys(element, (does) => (does in STEPS ? stepBy(does) : commands[does]()));
   paint();

@@ -171,8 +171,9 @@ function countSaid({ data }, seat) {
 /** The cards of a seat in their groups, or their backs. What stays where it was is not made anew: it would flicker. */
 function renderHeld(seat, node) {
   const groups = seat.hand === null ? [hidden(seat)] : groupsOf(seat);
-  keyed(node, groups, ({ name }) => name, createGroup, (group, { label, cards }) => {
+  keyed(node, groups, ({ name }) => name, createGroup, (group, { name, label, cards }) => {
     setAttr(group, "aria-label", label);
+    setAttr(group, "data-label", name === "laid" ? label : null);
     keyed(group, cards, (card) => card, createCard, (picture, card) => setAttr(picture, "class", cardClass(seat, card)));
   });
 }
