@@ -58,7 +58,7 @@ const HANDLERS = {
       moves: message.moves ?? [],
       chat: message.chat === undefined ? state.chat : message.chat,
       deal: message.deal ?? state.deal,
-      dealt: message.dealt === undefined ? state.dealt : message.dealt,
+      dealt: message.dealt ?? state.dealt,
       offset: state.rtt === null && message.now ? message.now - now : state.offset,
       missing: false,
       news: { n: state.news.n + 1, events: [], fresh: true },
@@ -79,7 +79,7 @@ const HANDLERS = {
       moves: [...state.moves, ...events].slice(-MOVES_KEPT),
       offset: state.rtt === null && message.now ? message.now - now : state.offset,
       deal: message.deal ?? state.deal,
-      dealt: message.dealt === undefined ? state.dealt : message.dealt,
+      dealt: message.dealt ?? state.dealt,
       missing: false,
       news: { n: state.news.n + 1, events, fresh: false },
     };
