@@ -100,6 +100,12 @@ export function mountReplay(element, data, options = {}) {
       const button = event.target.closest("[data-step]");
       if (button) go(Number(button.dataset.step));
     });
+    list.addEventListener("keydown", (event) => {
+      const way = { ArrowUp: "back", ArrowDown: "on" }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      stepBy(way);
+    });
   }
 
   function paintMoves() {
@@ -108,7 +114,9 @@ export function mountReplay(element, data, options = {}) {
       const button = item.firstElementChild;
       setText(button, stepSaid(data, steps[number], as));
       setAttr(button, "aria-current", number === at ? "step" : null);
+      button.tabIndex = number === at ? 0 : -1; // one stop on the way with Tab
     });
+    if (list.contains(document.activeElement)) list.children[at].firstElementChild.focus({ preventScroll: true });
     const { offsetTop, offsetHeight } = list.children[at];
     const inSight = offsetTop >= list.scrollTop && offsetTop + offsetHeight <= list.scrollTop + list.clientHeight;
     if (!inSight) list.scrollTop = offsetTop - list.clientHeight / 2;
