@@ -5,7 +5,7 @@ import { createExchange } from "fair/exchange.js";
 import { createKeep, cut, keptChecks, listedCheck } from "fair/keep.js";
 import { isShuffling, shuffledSaid } from "fair/line.js";
 import { commitment, fromHex } from "fair/proof.js";
-import { statusLine } from "table/words.js";
+import { roleSaid, statusLine } from "table/words.js";
 import { at } from "./fixture.mjs";
 
 class Drawer {
@@ -176,6 +176,8 @@ test("a first hand that waits for its seeds is being shuffled, a result is not",
   assert.equal(statusLine({ ...empty, deal: [open] }), "Shuffling…");
   assert.equal(statusLine({ ...empty, deal: [{ ...open, owed: [1] }] }), "Shuffling… waiting for bob");
   assert.ok(!isShuffling({ ...empty, deal: [] }));
+  const early = at("box_adviser", (view) => Object.assign(view, { phase: "between", hand: 0, result: null, sees: [] }));
+  assert.doesNotMatch(roleSaid(early), /NaN|advise:/, "nobody's hand is there to advise on yet");
   const looking = at("result");
   assert.ok(!isShuffling({ ...looking, deal: [{ hand: looking.view.hand + 1, seats: [], owed: [] }] }));
 });

@@ -208,10 +208,10 @@ function nearCards(table, view) {
   return view ? split(view.seats[handOwner(table, view)]?.hand) : [];
 }
 
-/** Whose cards lie at the near side: one's own, or those one looks into as an adviser; null for a watcher. */
+/** Whose cards lie at the near side: one's own, or once dealt those one looks into as an adviser; null for a watcher. */
 function handOwner(table, view) {
   const seat = table?.you ?? null;
-  return view?.roles?.[seat] === "adviser" ? view.sees[0] : seat;
+  return view?.roles?.[seat] === "adviser" ? (view.sees[0] ?? seat) : seat;
 }
 
 // What the rest of the page reads off the state.

@@ -46,7 +46,10 @@ export function roleSaid(state) {
 const ROLES = {
   sits_out: ({ view, table }) =>
     view.dealer === table.you ? gettext("You deal and sit out this hand") : gettext("You sit out this hand"),
-  adviser: (state) => fill(gettext("You advise: %(name)s's hand"), { name: seatName(state, handSeat(state)) }),
+  adviser(state) {
+    const seat = handSeat(state);
+    return seat === you(state) ? null : fill(gettext("You advise: %(name)s's hand"), { name: seatName(state, seat) });
+  },
 };
 
 /** A hint for a learner who must act: `{cards, text}`, or null. */
