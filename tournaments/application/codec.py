@@ -1,4 +1,5 @@
-"""The plain form of actions and results, as they stand in the log (canonical JSON: equal values, equal text)."""
+"""The plain form of actions and results, as they stand in the log and in rows (canonical JSON: equal values, equal
+text)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import json
 import re
 from typing import Any
 
+from games.application.by_hand import PlayedHand
 from tournaments.domain.actions import Action
 from tournaments.domain.values import Result
 
@@ -46,6 +48,16 @@ def result_to_plain(result: Result) -> dict[str, Any]:
     """A result's fields, those that say nothing left out."""
     plain = {name: value for name, value in result._asdict().items() if value != Result._field_defaults.get(name)}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
+
+
+def result_from_text(text: str) -> Result | None:
+    """The result that a row holds, ``None`` for an empty one."""
+    return result_from_plain(json.loads(text)) if text else None
+
+
+def hands_from_text(text: str) -> tuple[PlayedHand, ...]:
+    """The running sheet that a score card's row holds."""
+    return tuple(PlayedHand.from_plain(hand) for hand in json.loads(text))
 
 
 def result_from_plain(plain: dict[str, Any]) -> Result:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.application.disputes import cases
 from tournaments.application.codec import (
     action_from_plain,
     action_to_plain,
@@ -197,7 +199,10 @@ def _project_pairings(tournament: Tournament, before: Event, after: Event, *, ga
     old, new = _placed(before), _placed(after)
     for number in {number for number, _board in old.keys() - new.keys()}:
         boards = [board for round_no, board in new if round_no == number]
-        Pairing.objects.filter(tournament=tournament, round=number).exclude(board__in=boards).delete()
+        gone = Pairing.objects.filter(tournament=tournament, round=number).exclude(board__in=boards)
+        for pk in gone.values_list("pk", flat=True):
+            cases.drop_subject(Pairing.SUBJECT, str(pk))
+        gone.delete()
     changed = [place for place in new if new[place] != old.get(place)]
     shown = {place for place in changed if place in old and new[place][:2] == old[place][:2]}
     for number in {number for number, _board in shown}:
@@ -220,6 +225,8 @@ def _project_pairings(tournament: Tournament, before: Event, after: Event, *, ga
         others = (row.first, row.second) != (pairing.first, pairing.second)
         if others or (row.result and result is None and not games_stand):
             columns |= _begun_anew(row)
+        elif row.result and result is None and row.deadline is not None:  # it goes on after its time: it gets more
+            columns["deadline"] = timezone.now() + timedelta(minutes=after.settings.round_minutes)
         Pairing.objects.filter(pk=row.pk).update(**columns)
     Pairing.objects.bulk_create(made)
 
@@ -228,6 +235,7 @@ def _begun_anew(row: Pairing) -> dict[str, Any]:
     """Other people at a table, or the same ones once more: what was played and noted there before counts no more."""
     row.games.all().delete()
     row.cards.all().delete()
+    cases.drop_subject(Pairing.SUBJECT, str(row.pk))
     blank = ("called_at", "first_came_at", "second_came_at", "deadline")
     return {**dict.fromkeys(blank), "under_review": False}
 

@@ -1,44 +1,39 @@
-"""What the referee of the games has to do with a tournament: whom it concerns, who is too near, what waits for it.
+"""What a ruling by the referee of the games means for a tournament: what waits for it, who is too near, what follows.
 
-A pairing is *under review* while a case about one of its matches, or about its score cards, is not settled: its result
-counts, provisionally, and nothing is blocked but the clock's own decisions. Two score cards that differ are put before
-the referee by themselves.
+A pairing is *under review* while a case about one of its matches, or about the pairing itself, is not settled, or its
+two score cards differ: its result counts, provisionally, and nothing is held up but what the clock would decide.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext
 
 from games.application.appointed import Match
 from games.application.disputes import cases, subjects
-from games.application.disputes.refusals import Refused
-from games.application.disputes.subjects import Setting, Subject
+from games.application.disputes.subjects import Setting
 from games.application.signals import case_changed
 from ginsite.accounts.models import User
-from tournaments.application import events
-from tournaments.application.codec import result_from_plain
-from tournaments.domain.actions import ChangeResult, EnterResult
-from tournaments.domain.errors import Refusal
-from tournaments.domain.values import DRAW, LOSS, WIN, Result
+from tournaments.application import events, rounds, scores
+from tournaments.application.codec import result_from_plain, result_from_text
+from tournaments.domain.event import Event
+from tournaments.domain.values import NOT_PLAYED, Result
 from tournaments.models import Entry, Game, LoggedAction, Membership, Pairing, ScoreCard, Tournament
 
-KIND = "pairing"
-"""The kind of subject: a game over real cards."""
-
 RULED = "ruling"
-"""The reason in the log of what a referee's ruling changed."""
+"""The reason in the log of what a referee's ruling changed; the server does it, nobody else may say so."""
 
 
 def look_at(pairing: Pairing) -> None:
-    """Bring the row's mark in line: whether a case is open, or two cards differ."""
+    """Bring the row's mark in line; what waited for the referee may be due now."""
     matches = list(pairing.games.values_list("match", flat=True))
-    waits = cases.is_under_review(match_ids=matches, subject=f"{KIND}:{pairing.pk}") or _cards_differ(pairing)
-    Pairing.objects.filter(pk=pairing.pk).exclude(under_review=waits).update(under_review=waits)
+    waits = cases.is_under_review(match_ids=matches, subject=pairing.subject) or cards_differ(pairing)
+    if Pairing.objects.filter(pk=pairing.pk).exclude(under_review=waits).update(under_review=waits):
+        rounds.wake(pairing.tournament_id)
 
 
 def on_case_changed(*, match_id: int | None, subject: str, **_signal: Any) -> None:
@@ -47,12 +42,13 @@ def on_case_changed(*, match_id: int | None, subject: str, **_signal: Any) -> No
     if match_id is not None:
         found = Pairing.objects.filter(games__match=match_id)
     else:
-        found = Pairing.objects.filter(pk=int(key)) if kind == KIND else Pairing.objects.none()
+        found = Pairing.objects.filter(pk=int(key)) if kind == Pairing.SUBJECT else Pairing.objects.none()
     for pairing in found:
         look_at(pairing)
 
 
-def _cards_differ(pairing: Pairing) -> bool:
+def cards_differ(pairing: Pairing) -> bool:
+    """Whether both sides have put down what came of a match that has no result, and not the same."""
     if pairing.result:
         return False
     written = dict(pairing.cards.exclude(result="").values_list("side", "result"))
@@ -60,7 +56,12 @@ def _cards_differ(pairing: Pairing) -> bool:
     return first is not None and second is not None and first != second
 
 
-# Who is concerned, and who is too near
+def reviewed(tournament: Tournament) -> frozenset[tuple[int, int]]:
+    """Round and board of every pairing that is under review."""
+    return frozenset(tournament.pairings.filter(under_review=True).values_list("round", "board"))
+
+
+# Whom it concerns, and who is too near
 
 
 def is_urgent(match: Match) -> bool:
@@ -93,141 +94,102 @@ def settings_of(match_ids: Collection[int]) -> dict[int, Setting]:
     }
 
 
-def consequence(match: Match, result: subjects.Result | None) -> list[str]:
-    """What another result of a match would mean for its tournament."""
-    game = Game.objects.filter(match=match).select_related("pairing__tournament").first()
-    if game is None:
-        return []
-    pairing = game.pairing
-    if not pairing.result:
-        return [gettext("The pairing has no result yet: nothing else changes.")]
-    if is_the_desks(pairing):
-        return [gettext("The desk has decided this pairing itself: its result stands, whatever the match says.")]
-    if result is None:
-        said = [gettext("The pairing is open again until the match ends.")]
-    else:
-        said = [gettext("The result of the pairing and the standings follow.")]
-    later = Pairing.objects.filter(tournament=pairing.tournament, round__gt=pairing.round).exists()
-    if later:
-        said.append(gettext("Later rounds stay as they are paired; the organiser may pair them anew."))
-    return said
+# What was told, and what follows
+
+
+class Told(NamedTuple):
+    """One entry of the log about a pairing's result."""
+
+    number: int  # of the row
+    result: Result | None
+    by_person: bool
+    ruled: bool
+
+
+def told_of(pairing: Pairing) -> list[Told]:
+    """What the log says of a pairing's result, the newest first."""
+    rows = LoggedAction.objects.filter(tournament=pairing.tournament_id, kind__in=("enter_result", "change_result"))
+    told = []
+    for row in rows.order_by("-number"):
+        plain = json.loads(row.payload)
+        if (plain["round"], plain["board"]) == (pairing.round, pairing.board):
+            result = None if plain["result"] is None else result_from_plain(plain["result"])
+            by_person = row.actor_id is not None
+            told.append(Told(row.number, result, by_person, row.reason == RULED and not by_person))
+    return told
 
 
 def is_the_desks(pairing: Pairing) -> bool:
     """Whether the result that stands was given by a person."""
-    rows = LoggedAction.objects.filter(tournament=pairing.tournament_id, kind__in=("enter_result", "change_result"))
-    for actor, payload in rows.order_by("-number").values_list("actor", "payload"):
-        plain = json.loads(payload)
-        if (plain["round"], plain["board"]) == (pairing.round, pairing.board):
-            return actor is not None
-    return False
+    told = told_of(pairing)
+    return bool(told) and told[0].by_person
 
 
-# A game over real cards before the referee
+def stands_against_games(pairing: Pairing) -> bool:
+    """Whether a pairing has a result that does not follow from its games: the desk's, a forfeit, a deadline's."""
+    result = result_from_text(pairing.result)
+    return result is not None and (result.kind != "played" or is_the_desks(pairing))
 
 
-def ask_about_cards(pairing: Pairing) -> None:
-    """Two score cards differ: the referee is asked. In the caller's transaction."""
-    cases.raise_subject(KIND, str(pairing.pk), "scoring", "", urgent=True)
+def consequence(match: Match, result: subjects.Result | None) -> list[str]:
+    """What another result of a match would mean for its tournament; ``None``: it plays on."""
+    game = Game.objects.filter(match=match).select_related("pairing__tournament").first()
+    if game is None:
+        return []
+    pairing, tournament = game.pairing, game.pairing.tournament
+    if not pairing.result:
+        return [gettext("The pairing has no result yet: it will be what its games come to.")]
+    if stands_against_games(pairing):
+        return [gettext("The pairing was decided otherwise, by the desk or the clock: its result stands.")]
+    if result is None:
+        said = [gettext("The pairing is open again until the match ends.")]
+        if tournament.phase == Tournament.Phase.FINISHED:
+            said.append(gettext("The tournament is no longer over: it ends once this match has."))
+    elif pairing.games.count() > 1:
+        said = [gettext("The pairing and the standings follow from all its games, this one as it is then.")]
+    elif result.winner is None and not scores.may_draw(pairing):
+        said = [gettext("Somebody has to win this pairing: it is open again, and they play one game more.")]
+    else:
+        said = [gettext("The result of the pairing and the standings follow.")]
+    event = events.load(tournament)
+    if leaning(event, tournament, pairing):
+        said.append(gettext("Later rounds stay as they are paired; the organiser may pair them anew."))
+    return said
 
 
-def agreed(pairing: Pairing) -> None:
-    """The two have come to one result after all."""
-    cases.drop_subject(KIND, str(pairing.pk))
+def leaning(event: Event, tournament: Tournament, pairing: Pairing) -> tuple[tuple[int, int], ...]:
+    """The later pairings, by round and board, that were made from a pairing's result."""
+    return events.format_of(tournament).play.follows_from(event, pairing.round, pairing.board)
 
 
-def describe(key: str) -> dict[str, Any]:
-    """Both entries and the sheets so far, for the desk."""
-    pairing = Pairing.objects.select_related("tournament").get(pk=int(key))
-    names = names_of(pairing)
-    cards = {card.side: card for card in pairing.cards.select_related("by")}
-    written = [cards.get(side) for side in (ScoreCard.Side.FIRST, ScoreCard.Side.SECOND)]
-    title = gettext("%(tournament)s, round %(round)s: %(first)s and %(second)s")
-    return {
-        "title": title
-        % {"tournament": pairing.tournament.name, "round": pairing.round, "first": names[0], "second": names[1]},
-        "url": pairing.tournament.get_absolute_url(),
-        "template": "tournaments/desk_case.html",
-        "first": gettext("Points of %(name)s") % {"name": names[0]},
-        "second": gettext("Points of %(name)s") % {"name": names[1]},
-        "entries": [
-            {
-                "name": names[side],
-                "card": card,
-                "result": result_from_plain(json.loads(card.result)) if card is not None and card.result else None,
-                "hands": json.loads(card.hands) if card is not None else [],
-            }
-            for side, card in enumerate(written)
-        ],
-        "pairing": pairing,
-    }
+def to_pair_anew(tournament: Tournament, event: Event) -> list[Pairing]:
+    """The pairings whose result a ruling changed after later ones had been made from it, none of which is played yet.
 
-
-def names_of(pairing: Pairing) -> tuple[str, str]:
-    """How the two sides are called."""
-    sides = (pairing.first, pairing.second)
-    entries = Entry.objects.filter(tournament=pairing.tournament, number__in=sides).select_related("user")
-    names = {entry.number: entry.printed_name for entry in entries}
-    return names.get(pairing.first, ""), names.get(pairing.second, "")
-
-
-def people(key: str) -> dict[int, User]:
-    """The accounts at the table, by side."""
-    pairing = Pairing.objects.select_related("tournament").get(pk=int(key))
-    entries = Entry.objects.filter(tournament=pairing.tournament).select_related("user")
-    found = {entry.number: entry.user for entry in entries.filter(number__in=(pairing.first, pairing.second))}
-    return {
-        side: user
-        for side, number in enumerate((pairing.first, pairing.second))
-        if (user := found.get(number)) is not None
-    }
-
-
-def settle(key: str, remedy: dict[str, Any] | None) -> None:
-    """Enter what the referee decided: the points of both, whoever has more has won; or take that back (``None``).
-
-    The boxes are those of the card that says the same points, if one does. Raises Refused for a result that this match
-    cannot have.
+    The organiser may keep the later ones or have them paired anew.
     """
-    pairing = Pairing.objects.select_related("tournament").get(pk=int(key))
-    tournament = pairing.tournament
-    standing = pairing.result
-    try:
-        if remedy is None:
-            if standing:
-                change = ChangeResult(pairing.round, pairing.board, None, "keep")
-                events.act(tournament, change, reason=RULED, games_stand=True)
-            return
-        result = _decided(pairing, remedy["first"], remedy["second"])
-        if not standing:
-            events.act(tournament, EnterResult(pairing.round, pairing.board, result), reason=RULED)
-        elif result_from_plain(json.loads(standing)) != result:
-            change = ChangeResult(pairing.round, pairing.board, result, "keep")
-            events.act(tournament, change, reason=RULED, games_stand=True)
-    except Refusal as refusal:
-        raise Refused("BAD_RULING") from refusal
+    ruled = LoggedAction.objects.filter(tournament=tournament, kind="change_result", reason=RULED, actor=None)
+    places = {(plain["round"], plain["board"]) for plain in map(json.loads, ruled.values_list("payload", flat=True))}
+    rows = {(row.round, row.board): row for row in tournament.pairings.all()}
+    found = []
+    for place in sorted(places & rows.keys()):
+        pairing = rows[place]
+        later = [rows[one] for one in leaning(event, tournament, pairing) if one in rows]
+        told = told_of(pairing)
+        if not later or not pairing.result or not told[0].ruled or any(map(_is_played, later)):
+            continue
+        at = LoggedAction.objects.get(tournament=tournament, number=told[0].number).at
+        if any(one.called_at is not None and one.called_at < at for one in later):
+            found.append(pairing)
+    return found
 
 
-def _decided(pairing: Pairing, first: int, second: int) -> Result:
-    for text in pairing.cards.exclude(result="").values_list("result", flat=True):
-        written = result_from_plain(json.loads(text))
-        if written.hand_points == (first, second):
-            return written
-    points = (DRAW, DRAW) if first == second else (WIN, LOSS) if first > second else (LOSS, WIN)
-    return Result(points, "played", (first, second))
-
-
-SUBJECT = Subject(
-    describe=describe,
-    people=people,
-    conflict=lambda user, key: is_rival(user, Pairing.objects.select_related("tournament").get(pk=int(key)).tournament),
-    settle=settle,
-)
+def _is_played(pairing: Pairing) -> bool:
+    result = result_from_text(pairing.result)
+    return result is not None and result.kind not in NOT_PLAYED
 
 
 def register() -> None:
     """Make all of this known to the desk."""
-    subjects.register(KIND, SUBJECT)
     subjects.register_conflict(conflict)
     subjects.register_urgency(is_urgent)
     subjects.register_settings(settings_of)

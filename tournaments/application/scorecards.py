@@ -15,8 +15,8 @@ from django.utils.crypto import constant_time_compare
 
 from games.application.by_hand import NotScored, PlayedHand
 from ginsite.accounts.models import User
-from tournaments.application import clubs, events, review, rounds
-from tournaments.application.codec import canonical, result_from_plain, result_to_plain
+from tournaments.application import clubs, events, questions, rounds
+from tournaments.application.codec import canonical, hands_from_text, result_from_plain, result_to_plain
 from tournaments.application.refusals import NotAllowed
 from tournaments.domain.actions import EnterResult
 from tournaments.domain.steps import apply
@@ -57,7 +57,7 @@ def read(card: ScoreCard) -> Result:
 
 def hands_on(card: ScoreCard | None) -> tuple[PlayedHand, ...]:
     """The running sheet that was kept with a card."""
-    return tuple(PlayedHand.from_plain(hand) for hand in json.loads(card.hands)) if card is not None else ()
+    return hands_from_text(card.hands) if card is not None else ()
 
 
 def write_hands(hands: Sequence[PlayedHand]) -> str:
@@ -105,7 +105,7 @@ def put_down(
             return None
         if first != second:
             Pairing.objects.filter(pk=pairing.pk).update(under_review=True)
-            review.ask_about_cards(pairing)
+            questions.ask_about_cards(pairing)
             return None
         _enter(pairing, result, user)
     return result
@@ -141,5 +141,5 @@ def _enter(pairing: Pairing, result: Result, by: User | None) -> None:
     tournament = pairing.tournament
     events.act(tournament, EnterResult(pairing.round, pairing.board, result), actor=by)
     Pairing.objects.filter(pk=pairing.pk).update(under_review=False)
-    review.agreed(pairing)
+    questions.answered(pairing)
     transaction.on_commit(lambda: rounds.attend(tournament.pk))

@@ -238,13 +238,13 @@ def _enter_result(event: Event, action: EnterResult, play: Play) -> Event:
 def _change_result(event: Event, action: ChangeResult, play: Play) -> Event:
     round_no, board, result = action.round, action.board, action.result
     old = event.round(round_no).results[event.place(round_no, board)]
-    _require(old != result, "ALREADY_DONE")
+    followers = play.follows_from(event, round_no, board) if action.then == "re_pair" else ()
+    _require(old != result or followers, "ALREADY_DONE")  # the same once more: what an older one led to is taken back
     if result is None:
         _require(event.pairing(round_no, board).second is not None, "IS_BYE")
     else:
         _verify_result(event, round_no, board, result, play)
     changed = _with_result(event, round_no, board, result)
-    followers = play.follows_from(event, round_no, board) if action.then == "re_pair" else ()
     for later, follower in followers:
         found = event.round(later).results[event.place(later, follower)]
         # A bye or a forfeit fell to somebody by the old result; only what was played stands in the way.

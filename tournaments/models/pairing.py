@@ -24,7 +24,10 @@ class Pairing(models.Model):
     first_came_at = models.DateTimeField(null=True, blank=True)
     second_came_at = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
-    under_review = models.BooleanField(default=False)
+    under_review = models.BooleanField(default=False)  # the referee was asked: what the result is, is provisional
+
+    SUBJECT = "pairing"
+    """What a question about a pairing, rather than about one of its live matches, is called before the referee."""
 
     class Meta:
         ordering = ["round", "board"]
@@ -32,6 +35,11 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round}, board {self.board}"
+
+    @property
+    def subject(self) -> str:
+        """This pairing in ``Case.subject``."""
+        return f"{self.SUBJECT}:{self.pk}"
 
 
 class Game(models.Model):

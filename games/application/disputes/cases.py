@@ -45,17 +45,25 @@ QUIET = (Case.Reason.ABUSE, Case.Reason.COLLUSION)
 
 
 def raise_case(
-    user: User, match: Match, reason: str, words: str = "", *, hand: int | None = None, about_seat: int | None = None
+    user: User,
+    match: Match,
+    reason: str,
+    words: str = "",
+    *,
+    hand: int | None = None,
+    about_seat: int | None = None,
+    seated: bool = True,
 ) -> Case:
     """Ask the referee about a hand (``None``: the one in play or just over; 0: the match as a whole), or about whoever
-    sits on ``about_seat`` in it.
+    sits on ``about_seat`` in it. ``seated``: false for whoever answers for a match otherwise, as an organiser does;
+    that this one may is for the caller to say.
 
     While such a case of theirs is open, it is the one given back. The position is attached by itself. The others at
     the table are told, but for a case about a person's conduct (``QUIET``). Raises Refused: NOT_SEATED, NOBODY_THERE
     (``about_seat`` is empty, a computer's or one's own), NO_REASON, TOO_LONG, NO_SUCH_HAND, TOO_MANY_REPORTS.
     """
     own = seat_of(match, user)
-    if own is None:
+    if own is None and seated:
         raise Refused("NOT_SEATED")
     about = _about(match, own, about_seat)
     if reason not in Case.Reason.values:
@@ -98,30 +106,60 @@ def raise_case(
     return case
 
 
-def raise_subject(kind: str, key: str, reason: str, words: str, *, urgent: bool = False) -> Case:
-    """The site itself asks about another app's subject; one open case for each. In the caller's transaction."""
-    subject = f"{kind}:{key}"
+def raise_subject(
+    kind: str, key: str, reason: str, words: str, *, by: User | None = None, urgent: bool = False
+) -> Case:
+    """Somebody, or the site itself (``by`` is ``None``), asks about another app's subject. In the caller's transaction.
+
+    There is one open case for each subject: whoever asks while it is open adds their words to it. Whether somebody may
+    ask is for the caller to say. Raises Refused: NO_WORDS, NO_REASON, TOO_LONG, TOO_MANY_REPORTS.
+    """
+    subject, words = f"{kind}:{key}", clean_words(words)
+    if by is not None:
+        if not words:
+            raise Refused("NO_WORDS")
+        if reason not in Case.Reason.values or reason in QUIET:
+            raise Refused("NO_REASON")
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
     standing = Case.objects.unsettled().filter(subject=subject).first()
     if standing is not None:
+        if by is not None:
+            CaseEntry.objects.create(case=standing, kind=CaseEntry.Kind.ANSWER, by=by, text=words)
+            if standing.claimed_by is not None:
+                notices.tell_one(standing.claimed_by, standing, "answer")
         return standing
+    if by is not None:
+        _check_rate(by)
     severity = SEVERITIES[Case.Reason(reason)]
-    case = Case.objects.create(subject=subject, reason=reason, words=words, severity=severity, urgent=urgent)
-    CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=None, text=words)
-    notices.tell(case, "raised")
+    case = Case.objects.create(
+        subject=subject, opened_by=by, reason=reason, words=words, severity=severity, urgent=urgent
+    )
+    CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.RAISED, by=by, text=words)
+    notices.tell(case, "raised", but=by)
     tell_table(case)
     return case
 
 
-def drop_subject(kind: str, key: str) -> None:
-    """The people concerned have settled it among themselves: the open case about it is withdrawn. Likewise."""
-    for case in Case.objects.unsettled().filter(subject=f"{kind}:{key}"):
+def drop_subject(kind: str, key: str, *, asked_by_the_site: bool = False) -> None:
+    """The question has answered itself: the open case about it is withdrawn; or that only if nobody but the site asked.
+
+    In the caller's transaction.
+    """
+    found = Case.objects.unsettled().filter(subject=f"{kind}:{key}")
+    if asked_by_the_site:
+        asked = CaseEntry.objects.filter(kind=CaseEntry.Kind.RAISED, by__isnull=False)
+        found = found.exclude(pk__in=asked.values("case"))
+    for case in found:
         _settle(case, Case.Status.WITHDRAWN)
         CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.WITHDRAWN, by=None)
 
 
 def is_under_review(*, match_ids: Collection[int] = (), subject: str = "") -> bool:
-    """Whether a case about one of these matches, or this subject, is not settled; one about conduct counts too."""
-    unsettled = Case.objects.unsettled()
+    """Whether a case about one of these matches, or this subject, is not settled.
+
+    Everybody may know, and so one about somebody's conduct (``QUIET``) does not count.
+    """
+    unsettled = Case.objects.unsettled().exclude(reason__in=QUIET)
     return unsettled.filter(match__in=match_ids).exists() or (
         bool(subject) and unsettled.filter(subject=subject).exists()
     )
@@ -280,7 +318,7 @@ def clean_words(words: str) -> str:
     return words
 
 
-def _about(match: Match, own: int, seat: int | None) -> User | None:
+def _about(match: Match, own: int | None, seat: int | None) -> User | None:
     if seat is None:
         return None
     chair = next((chair for chair in match.seats.select_related("user") if chair.seat == seat), None)

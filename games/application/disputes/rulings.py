@@ -282,12 +282,16 @@ def _put_back(ruling: Ruling) -> None:
 def _settle_subject(case: Case, remedies: Sequence[Plain], ruling: Ruling) -> None:
     if case.match is not None:
         return
-    subject, key = subjects.subject_of(case.subject)
-    for remedy in remedies:
-        if remedy["kind"] == "settle_subject":
-            subject.settle(key, remedy)
-    if ruling.reverses is not None:
-        subject.settle(key, None)
+    if ruling.reverses is not None or any(remedy["kind"] == "settle_subject" for remedy in remedies):
+        subject, key = subjects.subject_of(case.subject)
+        subject.settle(key, _settled(case.subject))
+
+
+def _settled(subject: str) -> Plain | None:
+    """What the last ruling in force says of a subject."""
+    made = Ruling.objects.filter(case__subject=subject, status=Ruling.Status.MADE).order_by("-made_at", "-pk")
+    told = [one for ruling in made if stands(ruling) for one in remedies_of(ruling.remedies)[0]]
+    return next((one for one in told if one["kind"] == "settle_subject"), None)
 
 
 # Reading

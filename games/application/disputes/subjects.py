@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from games.models import Match
+from games.models import Case, Match
 from ginsite.accounts.models import User
 
 Plain = dict[str, Any]
@@ -27,7 +27,8 @@ class Subject:
     conflict: Callable[[User, str], bool]
     """Whether this member of staff is too near to it to rule."""
     settle: Callable[[str, Plain | None], None]
-    """Make a ruling's ``settle_subject`` take effect, or (``None``) take it back; in the caller's transaction."""
+    """Make a ruling's ``settle_subject`` take effect, in the caller's transaction. After a reversal it is told what the
+    last ruling says that is still in force, or ``None``: then what was before the referee's first word holds again."""
 
 
 _subjects: dict[str, Subject] = {}
@@ -114,3 +115,26 @@ def settings_of(match_ids: Collection[int]) -> dict[int, Setting]:
 def consequences(match: Match, result: Result | None) -> list[str]:
     """What other apps say of a match that would end like this, or play on, in sentences."""
     return [said for consequence in _consequences for said in consequence(match, result)]
+
+
+__all__ = [
+    "Case",
+    "Conflict",
+    "Consequence",
+    "Match",
+    "Result",
+    "Setting",
+    "Settings",
+    "Subject",
+    "Urgency",
+    "conflicts",
+    "consequences",
+    "is_urgent",
+    "register",
+    "register_conflict",
+    "register_consequence",
+    "register_settings",
+    "register_urgency",
+    "settings_of",
+    "subject_of",
+]
