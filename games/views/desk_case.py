@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.application import sayings, store
 from games.application.deals import LostKey
-from games.application.disputes import canned, cases, dossier, looks, scores, subjects, telling
+from games.application.disputes import canned, cases, dossier, looks, pauses, scores, subjects, telling
 from games.application.disputes.permissions import is_over, people_of, shows_cards, why_not_rule, why_not_second
 from games.application.disputes.refusals import Refused
 from games.application.disputes.standing import stands
@@ -69,7 +69,7 @@ def computer(request: HttpRequest, code: str, hand: int) -> HttpResponseBase:
 @never_cache
 @staff_only
 def act(request: HttpRequest, code: str, do: str) -> HttpResponse:
-    """Claim, release, note, ask or weigh; what was refused is said where it was asked, with what was written."""
+    """One of ``ACTS``; what was refused is said where it was asked, with what was written."""
     case, referee = case_for(request, code), referee_of(request)
     if do not in ACTS:
         raise Http404
@@ -104,6 +104,8 @@ ACTS: dict[str, Callable[[User, Case, QueryDict], None]] = {
     "note": lambda referee, case, fields: cases.note(referee, case, fields.get("words", "")),
     "ask": _ask,
     "weigh": _weigh,
+    "pause": lambda referee, case, _fields: pauses.pause(referee, case),
+    "resume": lambda referee, case, _fields: pauses.resume(referee, case),
 }
 ANCHORS = {"note": "#said", "ask": "#said"}
 
@@ -188,6 +190,8 @@ def _match_context(referee: User, case: Case, match: Match, asked: str) -> Conte
         "clock": sayings.clock_name(match.clock),
         "hands": sorted({hand.number for hand in hands} - in_play),
         "in_play": in_play,
+        "rests": loaded is not None and loaded.live.paused,
+        "plays": match.status == Match.Status.PLAYING,
         "standing": scores.say_standing(loaded.live.game, called) if loaded is not None else "",
         "timeline": _timeline(case, match, called, in_play),
         "log": dossier.check_log(match),
@@ -234,19 +238,23 @@ class Stretch(NamedTuple):
 
 
 def _timeline(case: Case, match: Match, called: Called, in_play: set[int]) -> list[Stretch]:
-    """Everything in order, by hand. Of a hand in play it says only that somebody moved: not even an open card."""
-    stretches: list[Stretch] = []
+    """Everything in order, by hand: what is promised for the next one stands there, although this one is still played.
+
+    Of a hand in play it says only that somebody moved: not even an open card.
+    """
+    stretches: dict[int, Stretch] = {}
     teams = len(called.sides) < len(called.seats)
     for moment in timeline_of(match):
-        if not stretches or stretches[-1].hand != moment.hand:
-            stretches.append(Stretch(moment.hand, moment.hand == case.hand or moment.hand in in_play, []))
+        if moment.hand not in stretches:
+            open_ = moment.hand == case.hand or moment.hand in in_play
+            stretches[moment.hand] = Stretch(moment.hand, open_, [])
         if moment.hand in in_play and moment.kind in TELL_CARDS:
             said = gettext("%(name)s moves.") % {"name": called.seats[moment.seat or 0]}
         else:
             said = say_moment(moment, called.seats, called.sides, teams=teams)
         at = datetime.fromtimestamp(moment.at / 1000, UTC)
-        stretches[-1].lines.append(Line(at, moment.kind, moment.row, said, _time_used(moment)))
-    return stretches
+        stretches[moment.hand].lines.append(Line(at, moment.kind, moment.row, said, _time_used(moment)))
+    return [stretches[hand] for hand in sorted(stretches)]
 
 
 def _time_used(moment: Moment) -> str:

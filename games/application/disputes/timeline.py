@@ -35,6 +35,9 @@ ROWS = (
     "hand_lost",
     "time_returned",
     "time_given",
+    "pause_offered",
+    "paused",
+    "resumed",
 )
 """The kinds of rows of the log that are moments by themselves; the others bring events, or repeat one."""
 
@@ -43,6 +46,7 @@ SAID = {
     "seeds_owed": ("seats",),
     "time_returned": ("ms",),
     "time_given": ("ruling", "seat", "ms"),
+    "paused": ("by",),
 }
 """What of a row's payload belongs to its moment; ``hand`` and ``seat`` always do."""
 

@@ -60,6 +60,11 @@ MOMENTS: dict[str, Promise] = {
     "hand_lost": _("The server had lost its key: hand %(hand)s is dealt anew, what was played of it does not count."),
     "time_returned": _("The server was out of reach. Every running clock gets time back: %(time)s."),
     "time_given": _("The referee gives %(name)s more time: %(time)s."),
+    "pause_offered": _("%(name)s would like to pause."),
+    "paused": _("The match is paused: everybody agreed."),
+    "paused_by_referee": _("The referee pauses the match."),
+    "resumed": _("%(name)s ends the pause."),
+    "resumed_by_referee": _("The match goes on at the referee’s word."),
     # what stands beside the log
     "came": _("%(name)s is at the table."),
     "went": _("%(name)s’s page is closed."),
@@ -125,6 +130,8 @@ def _key(moment: Any) -> str:
         return f"{kind}_watching"
     if kind == "said" and moment.audience is not None:
         return "said_in_private"
+    if (kind == "paused" and plain["by"] == "referee") or (kind == "resumed" and moment.seat is None):
+        return f"{kind}_by_referee"
     if kind == "ruled" and plain["resumed"]:
         return "ruled_resumed"
     return str(kind)

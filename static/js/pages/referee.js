@@ -16,6 +16,7 @@ function showBoard(element, data) {
   const board = mountReplay(element, data, {
     row: row ? Number(row) : null,
     best: element.dataset.best || null,
+    keys: false,
     onMove: (at) => {
       for (const line of lines) setAttr(line, "data-here", steps.get(line.dataset.row) === at);
     },

@@ -63,7 +63,7 @@ def test_every_look_is_written_down_before_anything_is_shown_and_is_on_the_page(
 
 
 def test_no_card_is_on_the_page_or_in_its_data_while_the_hand_is_in_play(
-    alice: User, bob: User, rita: User, browser: Browser
+    alice: User, bob: User, rita: User, browser: Browser, known_deals: None
 ) -> None:
     match = play_on(seat(alice, bob), lambda live: live.version > 14)
     case = cases.raise_case(alice, match, "scoring", "Odd.")
@@ -87,12 +87,12 @@ def test_no_card_is_on_the_page_or_in_its_data_while_the_hand_is_in_play(
 
 
 def test_a_hand_that_is_over_is_shown_while_a_later_one_is_in_play_which_is_not(
-    alice: User, bob: User, rita: User, browser: Browser
+    alice: User, bob: User, rita: User, browser: Browser, known_deals: None
 ) -> None:
     match = play_on(seat(alice, bob), between_hands)
     hand = cases.hand_of(match)
     case = cases.raise_case(alice, match, "scoring", hand=hand)
-    play_on(match, lambda live: live.game.phase == "play" and live.version > match.version + 8)
+    play_on(match, lambda live: live.game.hand_no > hand and live.version > match.version + 8)
     client = browser(rita)
     assert client.get(f"/desk/{case.code}/").context["board"]["hand"] == hand
     page = client.get(f"/desk/{case.code}/?hand={hand + 1}")
@@ -131,6 +131,19 @@ def test_a_case_is_taken_up_given_back_and_weighed(case: Case, rita: User, rufus
     client.post(f"/desk/{case.code}/release/")
     case.refresh_from_db()
     assert case.claimed_by is None
+
+
+def test_the_referee_lets_a_match_rest_and_go_on(alice: User, bob: User, rita: User, browser: Browser) -> None:
+    match = seat(alice, bob)
+    case = cases.raise_case(alice, match, "clock")
+    client = browser(rita)
+    client.post(f"/desk/{case.code}/pause/")
+    page = client.get(f"/desk/{case.code}/").content.decode()
+    assert "The match is paused." in page
+    assert "The referee pauses the match." in page
+    assert client.post(f"/desk/{case.code}/pause/").status_code == 422
+    client.post(f"/desk/{case.code}/resume/")
+    assert "The match goes on at the referee" in client.get(f"/desk/{case.code}/").content.decode()
 
 
 def test_notes_are_for_referees_and_what_was_refused_is_not_lost(
