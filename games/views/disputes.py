@@ -22,6 +22,7 @@ from games.application.disputes import appeals, cases, notices, stories
 from games.application.disputes.refusals import Refused
 from games.application.seats import seat_names, seat_of
 from games.models import Case, Match, Ruling
+from games.models.dispute import MAX_WORDS
 from ginsite.accounts.models import User
 
 Context = dict[str, Any]
@@ -101,7 +102,7 @@ def case(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _case_context(found: Case, user: User) -> Context:
-    return {"case": found, "story": stories.story_of(found, user), "most": cases.MAX_WORDS}
+    return {"case": found, "story": stories.story_of(found, user), "most": MAX_WORDS}
 
 
 @require_POST
@@ -127,7 +128,7 @@ def appeal(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for another referee's word on a ``ruling`` of this case."""
     found, user = _case(request, code)
     number = _number(request.POST.get("ruling", ""))
-    ruling = Ruling.objects.filter(case=found, pk=number).select_related("case").first()
+    ruling = Ruling.objects.filter(case=found, pk=number or 0).select_related("case").first()
     if ruling is None:
         raise Http404
     words = request.POST.get("words", "")

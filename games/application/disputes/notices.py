@@ -64,10 +64,11 @@ def attention(user: User) -> Attention:
     """What waits for somebody: one short query, and another one for whom a referee has warned."""
     waits = User.objects.filter(pk=user.pk).annotate(
         unread=Count("notices", filter=Q(notices__read_at__isnull=True)),
-        warned=Exists(sanctions.unread_warnings(OuterRef("pk"))),
+        warned=Exists(sanctions.unread_warnings().filter(user=OuterRef("pk"))),
     )
     unread, warned = waits.values_list("unread", "warned").get()
-    return Attention(unread, list(sanctions.unread_warnings(user.pk).select_related("ruling__case")) if warned else [])
+    warnings = sanctions.unread_warnings().filter(user=user).select_related("ruling__case")
+    return Attention(unread, list(warnings) if warned else [])
 
 
 def newest(user: User, most: int = 100) -> list[Notice]:

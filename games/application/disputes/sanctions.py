@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Sanction
@@ -47,9 +47,9 @@ def in_force(user: User) -> list[Sanction]:
     return list(mine.filter(Q(until__gt=now) | Q(until__isnull=True, read_at__isnull=True)).order_by("-until", "pk"))
 
 
-def unread_warnings(user_id: int | OuterRef) -> QuerySet[Sanction]:
-    """The warnings that somebody has not said they have read."""
-    return Sanction.objects.filter(user=user_id, lifted_by__isnull=True, until__isnull=True, read_at__isnull=True)
+def unread_warnings() -> QuerySet[Sanction]:
+    """The warnings whose receivers have not said that they have read them."""
+    return Sanction.objects.filter(lifted_by__isnull=True, until__isnull=True, read_at__isnull=True)
 
 
 def acknowledge(user: User, number: int) -> None:

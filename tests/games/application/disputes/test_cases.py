@@ -19,11 +19,19 @@ from tests.games.conftest import member
 pytestmark = pytest.mark.django_db
 
 
-def refusal(user: User, match: Match, reason: str = "scoring", words: str = "", **about: int | None) -> str:
+def refusal(
+    user: User,
+    match: Match,
+    reason: str = "scoring",
+    words: str = "",
+    *,
+    hand: int | None = None,
+    about_seat: int | None = None,
+) -> str:
     """The code with which a case is refused; nothing was stored."""
     before = Case.objects.count()
     with pytest.raises(Refused) as refused:
-        cases.raise_case(user, match, reason, words, **about)
+        cases.raise_case(user, match, reason, words, hand=hand, about_seat=about_seat)
     assert Case.objects.count() == before
     return refused.value.code
 

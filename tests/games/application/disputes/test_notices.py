@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.utils.translation import get_language
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from games.application.disputes import appeals, cases, notices, rulings
@@ -75,12 +76,12 @@ def test_a_mail_that_cannot_be_sent_is_tried_again(
 
 
 def test_mail_is_written_in_the_readers_language(mails: None, case: Case, bob: User) -> None:
-    asked: list[str] = []
+    asked: list[str | None] = []
     Preferences.objects.create(user=bob, language="de")
     real = notices.say_notice
 
     def listening(notice: Notice) -> str:
-        asked.append(notices.translation.get_language())
+        asked.append(get_language())
         return real(notice)
 
     with pytest.MonkeyPatch.context() as patched:

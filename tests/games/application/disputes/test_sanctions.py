@@ -70,7 +70,7 @@ def test_games_under_way_go_on_and_a_suspension_ends(rule: Rule, alice: User) ->
     assert lobby.my_matches(alice).count() == 1
     assert sanctions.suspended_until(alice.pk) is not None
     Sanction.objects.update(until=timezone.now() - timedelta(seconds=1))
-    assert lobby.create_table(alice, Terms())
+    assert lobby.create_table(alice, Terms()).owner == alice
 
 
 def test_a_guest_is_suspended_like_anybody(guest: User, bob: User, rita: User) -> None:
