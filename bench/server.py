@@ -100,7 +100,7 @@ class Site:
     def __init__(self, folder: Path, database: str | None) -> None:
         self.folder, self.port = folder, free_port()
         self.environment = {**os.environ, "VAR_DIR": str(folder), "SITE_URL": f"http://localhost:{self.port}"}
-        self.environment["LOG_LEVEL"] = "WARNING"
+        self.environment |= {"LOG_LEVEL": "WARNING", "DEAL_COMMIT_MS": "0"}  # the load brings no seeds
         if database is not None:
             self.environment["DATABASE_URL"] = database
         self.process: subprocess.Popen[bytes] | None = None

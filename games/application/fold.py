@@ -24,6 +24,7 @@ from games.application.record import (
     hand_in_play,
     moved,
     outcome_payload,
+    seeds_changed,
     server_deal,
 )
 from games.domain import clock as clocks
@@ -194,13 +195,10 @@ class _Folder:
             if not (self.lost and any(_is_lost(row, lost) for lost in self.lost)):
                 before = self.live
                 events = self._take(row, tell=tell_after is not None and number > tell_after)
-                self._note_seeds(number, before)
+                after = self._live
+                if after is not before and before is not None and seeds_changed(before, after):
+                    self.live = after._replace(seeds_version=number)
             yield row, events
-
-    def _note_seeds(self, number: int, before: LiveMatch | None) -> None:
-        after = self._live
-        if before is not None and (after.sealed is not before.sealed or after.held_up != before.held_up):
-            self.live = after._replace(seeds_version=number)
 
     @property
     def _live(self) -> LiveMatch:

@@ -45,6 +45,8 @@ from games.domain.variants import Rules, get_variant
 Content = tuple[int, str, dict[str, Any]]
 """What a row says, before it has its place in the log: seat, kind, payload."""
 
+_new = tuple.__new__  # `LiveMatch._make` without its check and without a Python call
+
 SCHEMA = 1
 """The form of the rows; the first row of every log names it."""
 
@@ -247,6 +249,8 @@ def exchanged(live: LiveMatch, hand: SealedHand, exchange: Exchange) -> LiveMatc
 
 def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0, **changes: Any) -> LiveMatch:
     """The match after a transition to ``game``, and ``changes`` beside it: clocks, rest and end follow from it."""
+    if live.game.phase == game.phase == "play" and not changes and live.pause.since is None:
+        return _moved_in_play(live, game, now, lag_ms)
     after = live._replace(game=game, at=now, **changes)
     before, running_now = on_the_clock(live), on_the_clock(after)
     if before != running_now:
@@ -262,22 +266,43 @@ def moved(live: LiveMatch, game: Match, now: int, lag_ms: int = 0, **changes: An
     return after
 
 
+def _moved_in_play(live: LiveMatch, game: Match, now: int, lag_ms: int) -> LiveMatch:
+    """The same for nearly every move: within a hand only the clocks follow."""
+    number, code, version, head_hash, _at, was, clock, *others = live
+    before, running_now = _in_turn(was), _in_turn(game)
+    if before != running_now:
+        clock = clocks.advance(clock, before, running_now, now, lag_ms)
+    return _new(LiveMatch, (number, code, version, head_hash, now, game, clock, *others))
+
+
 def on_the_clock(live: LiveMatch) -> tuple[int, ...]:
     """Who has to act, or owes the seed that alone is missing for the next deal.
 
     But for those who lose nothing by their time: at a table of many the computer (RULES 1.8). Nobody in a pause.
     """
-    game = live.game
     if live.paused:
         return ()
-    in_turn = must_act(game)
-    if live.held_up and game.phase == "between":
+    if live.held_up and live.game.phase == "between":
         hand = live.coming
-        in_turn = () if hand is None else hand.exchange.owing
+        return () if hand is None else _but_the_timeless(live.game, hand.exchange.owing)
+    return _in_turn(live.game)
+
+
+def _in_turn(game: Match) -> tuple[int, ...]:
+    in_turn = must_act(game)
+    return in_turn if game.seats == 2 else _but_the_timeless(game, in_turn)
+
+
+def _but_the_timeless(game: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
     if game.seats == 2:
-        return in_turn
+        return seats
     timeless = game.computers | game.away
-    return tuple(seat for seat in in_turn if not timeless >> seat & 1)
+    return tuple(seat for seat in seats if not timeless >> seat & 1)
+
+
+def seeds_changed(before: LiveMatch, after: LiveMatch) -> bool:
+    """Whether pages have anything to hear of the exchange of seeds."""
+    return after.sealed is not before.sealed or after.held_up != before.held_up
 
 
 def server_deal(live: LiveMatch, hand: SealedHand) -> Deal | DrawForDeal:
@@ -351,7 +376,7 @@ def written(
         rows.append(row)
         head = (row.number, row.hash)
         command_id = None
-    if after.sealed is not before.sealed or after.held_up != before.held_up:
+    if seeds_changed(before, after):
         after = after._replace(seeds_version=head[0])
     return Step(
         before.version,
