@@ -29,7 +29,7 @@ function verdict(deal, checks, kept) {
     h(
       "div",
       { class: "notice__body" },
-      h("h2", { text: `${title}.` }),
+      h("h2", { text: title }),
       h("p", { text: [counted, never, keptSaid(checks, kept)].filter(Boolean).join(" ") }),
     ),
   );

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from games.application import store
+from games.application import record, store
 from games.application.deal_checks import Check, NoDeal, are_numbered, check, deal_of, opened_hands
 from games.application.record import Step
+from games.domain.actions import Resign
 from games.models import Match
+from tests.games.application import exchanging
 from tests.games.application.matches import CODE, dealt, new_row, play_until
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "fair-deal.json").read_text())
@@ -81,7 +83,7 @@ def kept(step: Step, **fields: Any) -> Match:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "seats"), [("gin", 2), ("partnership", 4), ("in-the-box", 3), ("rummy", 5)])
 def test_every_game_gives_out_the_draw_and_the_deal_of_a_finished_hand_and_they_hold(variant: str, seats: int) -> None:
-    step = play_until(dealt(variant=variant, seats=seats), lambda live: live.game.phase == "between")
+    step = exchanging.play_hand(exchanging.dealt(variant, seats))
     match = kept(step, variant=variant, seat_count=seats)
 
     for hand_no in (0, 1):
@@ -90,8 +92,24 @@ def test_every_game_gives_out_the_draw_and_the_deal_of_a_finished_hand_and_they_
         assert failing(deal) == []
         assert json.loads(json.dumps(deal)) == deal
     assert deal is not None
+    assert [one["by"] for one in deal["seats"]] == ["player"] * seats, "sitters and advisers bring seeds too"
     assert len(deal["hands"]) == (2 if variant == "partnership" else 1)
     assert Check("hands", True, "0") in check(deal)
+
+
+@pytest.mark.django_db
+def test_a_hand_that_was_promised_and_never_dealt_is_listed_and_shown_too() -> None:
+    step = exchanging.promise(exchanging.dealt(), 1)
+    step = step.then(record.play(step.live, 0, Resign(), step.live.at + 500))
+    match = kept(step)
+
+    deal = deal_of(match, 2)
+    assert deal is not None
+    assert failing(deal) == []
+    assert (deal["decks"], deal["hands"], deal["at"]["dealt"]) == ([], [], None)
+    assert [(one["by"], one["seed"]) for one in deal["seats"]] == [("server", None), ("player", None)]
+    assert sorted(opened_hands(step.rows)) == [0, 1, 2]
+    assert are_numbered(step.rows)
 
 
 @pytest.mark.django_db

@@ -108,6 +108,14 @@ def test_a_match_that_was_resumed_is_counted_on_from_where_it_had_ended(clubhous
     assert deal_statistics._seen(step.rows) == 0
 
 
+def test_whose_seeds_they_were_is_counted_but_for_the_draw() -> None:
+    counts = deal_statistics.no_counts()
+    seats = [{"seat": 0, "default": False}, {"seat": 1, "default": True}, {"seat": 2, "default": True}]
+    for hand in (0, 1):
+        deal_statistics._count_seeds(counts, {"hand": hand, "seats": seats}, computers={2})
+    assert (counts["own"], counts["stood_in"], counts["computers"]) == (1, 1, 1)
+
+
 def test_the_counts_are_plain_numbers(clubhouse: Clubhouse) -> None:
     clubhouse.play("aaaaaaaaaa")
     clubhouse.look()
