@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.application.disputes import cases, rulings
+from games.models import Sanction
 from ginsite.accounts.guests import create_guest
+from ginsite.accounts.models import User
+from tests.games.application.seated import seat
 from tests.tournaments.application import tables
 from tests.tournaments.application.conftest import Member
 from tournaments.application import clubs, events, registration, rounds
@@ -51,6 +55,17 @@ def test_who_may_not_enter_is_told_why(
     assert registration.why_not(tournament, member("bob")) == code
     with pytest.raises(NotAllowed, match=code):
         registration.enter(tournament, member("bob"))
+
+
+def test_who_is_suspended_cannot_enter_until_it_ends(announced: Announced, member: Member) -> None:
+    tournament, bob, rita = announced(), member("bob"), member("rita")
+    User.objects.filter(pk=rita.pk).update(is_staff=True)
+    rita.refresh_from_db()
+    case = cases.raise_case(member("carol"), seat(member("carol"), bob), "abuse", about_seat=1)
+    rulings.decide(rita, case, [{"kind": "suspend", "seat": 1, "days": 2}], "Insults.")
+    assert registration.why_not(tournament, bob) == "SUSPENDED"
+    Sanction.objects.update(until=timezone.now())
+    assert registration.why_not(tournament, bob) is None
 
 
 def test_guests_of_the_site_cannot_enter(announced: Announced) -> None:
