@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from games.application import store
 from games.application.chain import Row
-from games.application.fold import inputs
+from games.application.fold import counted, inputs
 from games.application.seats import seat_names
 from games.domain.actions import Deal, DrawForDeal
 from games.domain.cards import format_card, format_hand, hand_of, parse_card
@@ -100,10 +100,9 @@ def deal_of(match: Match, hand_no: int, until: int | None = None) -> Plain | Non
 
 def _exchanges(rows: Sequence[Row]) -> dict[int, _Exchange]:
     """Every hand's exchange of seeds, by number; what was lost with a deal key is left out."""
-    lost = [json.loads(row.payload) for row in rows if row.kind == "hand_lost"]
     found: dict[int, _Exchange] = {}
-    for row in rows:
-        if row.kind not in _TAKEN or any(one["from"] <= row.number <= one["until"] for one in lost):
+    for row in counted(rows):
+        if row.kind not in _TAKEN:
             continue
         payload = json.loads(row.payload)
         if row.kind == "seed_committed":

@@ -127,8 +127,8 @@ def lose_hand(match_id: int, code: str, rows: Sequence[Row], lost: LostKey, now:
     """
     last = rows[-1]
     payload = {"hand": lost.hand_no, "until": last.number}
-    counted = max((row.number for row in rows if row.kind == "hand_lost"), default=0)
-    for row in rows[counted:]:
+    since = max((row.number for row in rows if row.kind == "hand_lost"), default=0)
+    for row in rows[since:]:
         if row.kind == "deal" and json.loads(row.payload)["hand"] == lost.hand_no:
             payload["from"] = row.number
     row = seal(code, (last.number, last.hash), SERVER, "hand_lost", canonical(payload), max(now, last.at))
