@@ -98,7 +98,8 @@ def check_deal(match: Match, hand: int, called: Collection[str]) -> list[Finding
     if deal is None:
         return []
     names = list(called)
-    return [Finding(_say_check(one, names), one.holds) for one in deal_checks.check(deal)]
+    found = (Finding(_say_check(one, names), one.holds) for one in deal_checks.check(deal))
+    return list(dict.fromkeys(found))  # the same is said once, of however many decks
 
 
 def _say_check(one: Check, names: list[str]) -> str:

@@ -21,7 +21,8 @@ class Subject:
 
     describe: Callable[[str], Plain]
     """For the pages: ``title``, ``url``, ``template`` and whatever that template shows; reads the database.
-    ``first`` and ``second``: what the amounts of ``settle_subject`` are called."""
+    ``names``: how the sides are called, people or not. ``first`` and ``second``: what the amounts of ``settle_subject``
+    are called."""
     people: Callable[[str], dict[int, User]]
     """The people concerned, by their side or seat."""
     conflict: Callable[[User, str], bool]

@@ -36,9 +36,9 @@ def called_of(case: Case) -> Called:
     if case.match is not None:
         return called_in(case.match)
     subject, key = subjects.subject_of(case.subject)
-    people = subject.people(key)
-    names = [people[seat].public_name if seat in people else "" for seat in range(max(people, default=-1) + 1)]
-    described = subject.describe(key)
+    described, people = subject.describe(key), subject.people(key)
+    count = max(people, default=-1) + 1
+    names = described.get("names") or [people[side].public_name if side in people else "" for side in range(count)]
     return Called(names, names, (str(described.get("first", "")), str(described.get("second", ""))))
 
 

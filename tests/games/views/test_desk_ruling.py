@@ -10,6 +10,7 @@ from django.test import Client
 
 from games.application.disputes import appeals, cases, rulings, subjects
 from games.application.disputes.standing import stands
+from games.application.disputes.subjects import Subject
 from games.models import Case, Match, Ruling, Sanction
 from ginsite.accounts.models import User
 from tests.games.application.disputes.table import play_on, scored
@@ -236,3 +237,41 @@ def test_nobody_concerned_comes_near_a_proposal(case: Case, alice: User, rita: U
     alice.save()
     for address in (f"/desk/rulings/{ruling.pk}/", f"/desk/rulings/{ruling.pk}/again/"):
         assert browser(alice).post(address, {"do": "second", "words": "x"}).status_code == 404
+
+
+def test_a_question_from_elsewhere_is_seen_settled_and_taken_back(
+    alice: User, bob: User, rita: User, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled: list[Any] = []
+    pairing = Subject(
+        describe=lambda _key: {
+            "title": "Round 2: alice and bob",
+            "url": "/tournaments/",
+            "names": ("alice", "bob"),
+            "first": "Points of alice",
+            "second": "Points of bob",
+        },
+        people=lambda _key: {0: alice, 1: bob},
+        conflict=lambda _user, _key: False,
+        settle=lambda _key, remedy: settled.append(remedy),
+    )
+    monkeypatch.setattr(subjects, "_subjects", {"pairing": pairing})
+    case = cases.raise_subject("pairing", "7", "scoring", "The cards differ.", urgent=True)
+    client = browser(rita)
+    assert "Round 2: alice and bob" in said(client.get("/desk/"))
+    assert "The cards differ." in said(client.get(f"/desk/{case.code}/"))
+    half = fill(client, case, first="40")
+    assert half.context["form"].errors == {"second": ["Fill this in."]}
+    shown = fill(client, case, first="40", second="120")
+    assert "Points of bob" in said(shown)
+    make(client, case, first="40", second="120", warn_1="on")
+    assert (settled[0]["first"], settled[0]["second"]) == (40, 120)
+    assert Sanction.objects.get().user == bob
+    ruling = case.rulings.get()
+    client.post(f"/desk/rulings/{ruling.pk}/again/", {"words": "The other card was right."})
+    make(client, Case.objects.exclude(pk=case.pk).get(), reverse=str(ruling.pk))
+    assert settled[1] is None
+    bob.is_staff = True
+    bob.save()
+    assert case.code not in said(browser(bob).get("/desk/cases/"))
+    assert browser(bob).get(f"/desk/{case.code}/").status_code == 404
