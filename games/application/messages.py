@@ -7,7 +7,7 @@ not know them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -48,7 +48,7 @@ class RevealSeed:
     """Show the seed that was promised."""
 
     hand_no: int
-    seed: bytes
+    seed: bytes = field(repr=False)  # it may have come too early
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,11 +74,13 @@ def story_of(match: Match) -> MatchStory:
         for _row, game in states(match.pk, match.code, store.read_since(match.pk, 0)):
             if last is not None and last.phase == "play" and game.phase != "play":
                 hands += _hands(game)
+            elif last is not None and last.phase == game.phase == "between" and last.hand_no != game.hand_no:
+                hands += _undealt(game)
             last = game
     except (Diverged, LostKey) as error:
         _report(match, error)
         return MatchStory()
-    if last is None or not hands:
+    if last is None:
         return MatchStory()
     return MatchStory(
         hands,
@@ -102,6 +104,24 @@ def _hands(game: Game) -> Iterator[HandStory]:
             limit=shown.get("limit"),
             melds=seen.get("melds", []),
         )
+
+
+def _undealt(game: Game) -> Iterator[HandStory]:
+    """The hands of a number that was used up without a deal."""
+    nobody: tuple[None, ...] = (None,) * game.seats
+    for pairing in game.pairings:
+        result = {
+            "hand": game.hand_no,
+            "table": pairing.table,
+            "kind": "void",
+            "void": "undealt",
+            "winner": None,
+            "knocker": None,
+            "points": 0,
+            "lines": [],
+            "seats": [],
+        }
+        yield HandStory(game.hand_no, pairing.table, pairing.dealer, nobody, result)
 
 
 def _report(match: Match, error: ValueError) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
-from games.application import lobby
+from games.application import dealing, lobby, record, store
+from games.application.record import LiveMatch, Step
 from games.application.sides import result_for, sides_of, totals_of
 from games.application.stories import must_move, story_of
 from games.application.terms import Terms
+from games.domain.actions import Resign
+from games.domain.shuffle import commit_player
 from games.models import Match
 from ginsite.accounts.models import User
 from tests.games.application.seated import seat_all
@@ -202,3 +208,55 @@ def test_a_match_in_play_is_at_its_table(client: Client, alice: User, bob: User)
     match = match_between(alice, bob, Terms())
     assert client.get(page_of(match)).headers["Location"] == match.get_absolute_url()
     assert client.get(reverse("games:match", args=["nosuchcode"])).status_code == 404
+
+
+def append(match: Match, *steps: Callable[[LiveMatch], Step]) -> None:
+    """Go on with a match by these steps."""
+    loaded = store.load(match.pk)
+    assert loaded is not None
+    live = loaded.live
+    for make in steps:
+        step = make(live)
+        with transaction.atomic():
+            store.append(step)
+        live = step.live
+
+
+def test_a_match_given_up_before_its_first_deal_has_a_page(
+    client: Client, alice: User, bob: User, settings: Settings
+) -> None:
+    """While the first hand's seeds are exchanged anybody may leave."""
+    settings.DEAL_COMMIT_MS = 60_000
+    match = match_between(alice, bob, Terms())
+    client.force_login(bob)
+    assert client.get(match.get_absolute_url()).status_code == 200
+    append(match, lambda live: record.play(live, 0, Resign(), live.at))
+    page = client.get(page_of(match))
+    assert page.status_code == 200
+    assert page.context["hands"] == []
+    assert page.context["columns"][0]["rows"] == []
+
+
+def test_a_hand_that_could_not_be_dealt_is_listed_with_the_others(
+    client: Client, alice: User, bob: User, charlie: User, settings: Settings
+) -> None:
+    settings.DEAL_COMMIT_MS = 60_000
+    match = seat_all("three-handed", alice, bob, charlie)
+    settings.DEAL_COMMIT_MS = 0
+    commitments = [commit_player(match.code, 1, seat, b"what nobody ever shows") for seat in range(3)]
+    append(
+        match,
+        *(
+            lambda live, seat=seat: dealing.commit_seed(live, seat, 1, commitments[seat], live.at, None)
+            for seat in range(3)
+        ),
+        lambda live: record.play(live, 2, Resign(), live.at),
+        lambda live: dealing.deal(live, live.at),
+    )
+    play_on(match)
+    client.force_login(alice)
+    page = client.get(page_of(match))
+    first, second = page.context["hands"][:2]
+    assert (first["number"], first["shown"], second["number"]) == (1, [], 2)
+    assert first["said"] in page.content.decode()
+    assert page.context["columns"][0]["rows"][0] == (1, [None, None, None])
