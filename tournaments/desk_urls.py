@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import cards, desk, exports, printing
+from tournaments.views import cards, desk, exports, printing, referee
 
 urlpatterns = [
     path("tournaments/import/", exports.restore, name="import"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("tournaments/<slug:code>/desk/enter/", desk.enter, name="desk-enter"),
     path("tournaments/<slug:code>/desk/here/<int:number>/", desk.check_in, name="desk-check-in"),
     path("tournaments/<slug:code>/rounds/<int:round_no>/tables/<int:board>/card/", cards.card, name="card"),
+    path("tournaments/<slug:code>/rounds/<int:round_no>/tables/<int:board>/referee/", referee.ask, name="ask-referee"),
+    path("tournaments/<slug:code>/desk/<int:round_no>/<int:board>/referee/", referee.put_before, name="put-before"),
     path("tournaments/<slug:code>/calculator/", cards.calculator, name="calculator"),
     path("tournaments/<slug:code>/print/", printing.index, name="print"),
     path("tournaments/<slug:code>/print/rounds/<int:number>/", printing.round_, name="print-round"),

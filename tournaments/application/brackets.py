@@ -6,7 +6,7 @@ stand in it as they do on the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import get_language_bidi
@@ -67,6 +67,7 @@ class Box(NamedTuple):
     href: str
     label: str
     onward: str  # where winner and loser go, in words
+    under_review: bool = False
 
 
 class ColumnShown(NamedTuple):
@@ -92,9 +93,14 @@ class Drawing(NamedTuple):
 
 
 def drawing(
-    event: Event, form: Format, names: Names, mine: EntrantId | None = None, links: Links | None = None
+    event: Event,
+    form: Format,
+    names: Names,
+    mine: EntrantId | None = None,
+    links: Links | None = None,
+    reviewed: Collection[tuple[int, int]] = (),
 ) -> Drawing | None:
-    """The event's bracket to be drawn; ``None`` if it has none, or none yet."""
+    """The event's bracket to be drawn; ``None`` if it has none, or none yet. ``reviewed``: what is with the referee."""
     found = bracket(event, form)
     if found is None:
         return None
@@ -105,7 +111,8 @@ def drawing(
     if mirrored:
         places = {number: (width - x - WIDTH, y) for number, (x, y) in places.items()}
     columns = tuple(
-        _column(event, found, column, places, names, mine, links or {}, mirrored=mirrored) for column in found.columns
+        _column(event, found, column, places, names, mine, links or {}, reviewed, mirrored=mirrored)
+        for column in found.columns
     )
     return Drawing(width, height, columns, tuple(_lines(found, places, mirrored=mirrored)))
 
@@ -175,6 +182,7 @@ def _column(
     names: Names,
     mine: EntrantId | None,
     links: Links,
+    reviewed: Collection[tuple[int, int]],
     *,
     mirrored: bool,
 ) -> ColumnShown:
@@ -184,9 +192,11 @@ def _column(
         scores = _scores(match.result)
         sides = tuple(_side(event, match, at, scores[at], names, mine, (x, y), mirrored=mirrored) for at in (0, 1))
         href = links.get((match.round, match.board), "") if match.round else ""
-        boxes.append(
-            Box(match.number, x, y, (sides[0], sides[1]), match.state, href, _label(match, sides), _onward(match))
-        )
+        waits = (match.round, match.board) in reviewed
+        label = _label(match, sides)
+        if waits:
+            label = _("%(match)s, with the referee") % {"match": label}
+        boxes.append(Box(match.number, x, y, (sides[0], sides[1]), match.state, href, label, _onward(match), waits))
     title = column_title(column, found.columns)
     x = boxes[0].x + (WIDTH if mirrored else 0)
     y = min(box.y for box in boxes) - 12

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ginsite.accounts.models import User
-from tournaments.application import clubs, events, registration, rounds, scorecards
+from tournaments.application import clubs, events, questions, registration, review, rounds, scorecards
 from tournaments.application.refusals import NotAllowed
 from tournaments.domain.actions import (
     Action,
@@ -55,6 +55,8 @@ NeedKind = Literal[
     "missing",
     "waiting",
     "applicants",
+    "referee",
+    "pair_anew",
 ]
 
 
@@ -71,7 +73,12 @@ def needs(tournament: Tournament, now: datetime | None = None) -> list[Need]:
     """What needs a hand now, most urgent first."""
     now = now or timezone.now()
     event = events.load(tournament)
-    return [*_at_the_tables(tournament, now), *_of_the_event(tournament, event), *_of_the_entries(tournament)]
+    return [
+        *_at_the_tables(tournament, now),
+        *_of_the_referee(tournament, event),
+        *_of_the_event(tournament, event),
+        *_of_the_entries(tournament),
+    ]
 
 
 def _at_the_tables(tournament: Tournament, now: datetime) -> Iterator[Need]:
@@ -92,8 +99,11 @@ def _of_a_table(
     tournament: Tournament, pairing: Pairing, cards: dict[int, ScoreCard], busy: set[int], now: datetime
 ) -> NeedKind | None:
     """The one thing about a table that the desk should see to."""
-    if pairing.under_review:
+    first, second = cards.get(ScoreCard.Side.FIRST), cards.get(ScoreCard.Side.SECOND)
+    if first is not None and second is not None and first.result != second.result:
         return "conflict"
+    if pairing.under_review:
+        return None
     if ScoreCard.Side.ORGANISER in cards:
         return "ruling"
     if pairing.deadline is not None and now >= pairing.deadline:
@@ -105,6 +115,14 @@ def _of_a_table(
     if tournament.place == Place.ONLINE and late and not here and pairing.pk not in busy:
         return "late"
     return None
+
+
+def _of_the_referee(tournament: Tournament, event: Event) -> Iterator[Need]:
+    """What a ruling has left to decide, and what waits for one; two cards that differ are told of elsewhere."""
+    yield from (Need("pair_anew", pairing) for pairing in review.to_pair_anew(tournament, event))
+    for pairing in tournament.pairings.filter(under_review=True).select_related("tournament"):
+        if not review.cards_differ(pairing):
+            yield Need("referee", pairing)
 
 
 def _of_the_event(tournament: Tournament, event: Event) -> Iterator[Need]:
@@ -212,7 +230,8 @@ def _act(tournament: Tournament, by: User, action: Action, reason: str) -> None:
     elif isinstance(action, PairRound):
         rounds.publish(tournament, len(event.rounds), actor=by)
     elif isinstance(action, EnterResult | ChangeResult):
-        row = Pairing.objects.filter(tournament=tournament, round=action.round, board=action.board)
-        row.update(under_review=False)
+        for row in Pairing.objects.filter(tournament=tournament, round=action.round, board=action.board):
+            questions.answered(row, by_the_desk=True)
+            review.look_at(row)
     elif isinstance(action, Swap | AddPairing) and event.round(action.round).published:
         rounds.call(tournament, action.round)

@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.application import by_hand
 from games.application.by_hand import NotScored, Paper, PlayedHand
-from tournaments.application import events, orders, organising, registration, scorecards
+from ginsite.accounts.models import User
+from tournaments.application import events, orders, organising, registration, rounds, scorecards
 from tournaments.application.refusals import NotAllowed
 from tournaments.application.sayings import say_refusal, say_result, say_slot
 from tournaments.application.sayings.desk import say_outcomes, say_table
@@ -46,14 +47,15 @@ def card(request: HttpRequest, code: str, round_no: int, board: int) -> HttpResp
         raise PermissionDenied
     if row.tournament.place != Tournament.Place.OVER_THE_BOARD:
         return redirect(row.tournament)
+    account = {"account": rounds.side_of(row, request.user) == side if isinstance(request.user, User) else False}
     if request.method != "POST":
-        return render(request, "tournaments/card.html", _context(row, side, seat))
+        return render(request, "tournaments/card.html", _context(row, side, seat) | account)
     try:
         _change(request, row, side)
     except (NotAllowed, Refusal) as refusal:
         messages.error(request, say_refusal(refusal.code, getattr(refusal, "values", ())))
     except NotScored as wrong:
-        refused = {"wrong": wrong.field, "typed": request.POST}
+        refused = account | {"wrong": wrong.field, "typed": request.POST}
         return render(request, "tournaments/card.html", _context(row, side, seat) | refused, status=422)
     address = reverse("tournaments:card", args=[code, round_no, board])
     return redirect(f"{address}?seat={seat}" if seat else address)

@@ -14,16 +14,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ginsite.accounts.models import User
-from tournaments.application import clubs, desk, events, orders, registration, scorecards
+from tournaments.application import clubs, desk, events, orders, registration, review, scorecards
+from tournaments.application.codec import result_from_text
 from tournaments.application.refusals import NotAllowed
 from tournaments.application.sayings import say_action, say_refusal, say_result, say_slot
 from tournaments.application.sayings.desk import say_changes, say_need, say_outcomes, say_table
-from tournaments.domain.actions import Action, EnterResult, PairRound, Pause, Resume, Start
+from tournaments.domain.actions import Action, ChangeResult, EnterResult, PairRound, Pause, Resume, Start
 from tournaments.domain.errors import Refusal
 from tournaments.domain.event import Event
 from tournaments.domain.values import Pairing, Result
@@ -51,6 +53,7 @@ class Table(NamedTuple):
     result: str
     outcomes: list[tuple[str, str]]
     cards: list[tuple[str, str]]  # who put down what
+    differ: bool  # the two cards of an open match
 
     @property
     def is_open(self) -> bool:
@@ -128,7 +131,8 @@ def _table(pairing: Pairing, result: Result | None, names: Names, row: PairingRo
     )
     cards = [] if row is None or result is not None else _cards(row, first, second)
     outcomes = say_outcomes(first, second, wanted) if second else []
-    return Table(pairing, row, first, second, say_slot(pairing.slot), said, outcomes, cards)
+    differ = row is not None and bool(cards) and review.cards_differ(row)
+    return Table(pairing, row, first, second, say_slot(pairing.slot), said, outcomes, cards, differ)
 
 
 def _cards(row: PairingRow, first: str, second: str) -> list[tuple[str, str]]:
@@ -146,10 +150,19 @@ def _need(need: desk.Need, names: Names) -> Context:
             "where": say_table(row.round, row.board),
             "first": first,
             "second": second,
-            "cards": _cards(row, first, second),
-            "fields": _card_fields(row),
         }
+        if need.kind == "pair_anew":
+            context["again"] = urlencode(_again_fields(row))
+        elif need.kind != "referee":
+            context |= {"cards": _cards(row, first, second), "fields": _card_fields(row)}
     return context
+
+
+def _again_fields(row: PairingRow) -> dict[str, str]:
+    """The order to draw the consequences of a result that stands."""
+    result = result_from_text(row.result)
+    assert result is not None
+    return orders.result_fields(result) | {"round": str(row.round), "board": str(row.board), "then": "re_pair"}
 
 
 def _card_fields(row: PairingRow) -> list[tuple[str, dict[str, str]]]:
@@ -203,6 +216,9 @@ def _look(request: HttpRequest, tournament: Tournament, action: Action, fields: 
 def _ways(tournament: Tournament, action: Action, names: Names) -> list[Context]:
     """What changes: for a result that pairings were made from both ways of going on, else the one."""
     form = events.format_of(tournament)
+    if _stands_already(tournament, action):
+        changes = desk.look(tournament, action)
+        return [{"then": "re_pair", "changes": say_changes(changes, names, form), "any": changes.any, "why_not": ""}]
     first = desk.look(tournament, orders.with_then(action, "keep"))
     ways = [{"then": "keep", "changes": say_changes(first, names, form), "any": first.any, "why_not": ""}]
     again = orders.with_then(action, "re_pair")
@@ -211,6 +227,14 @@ def _ways(tournament: Tournament, action: Action, names: Names) -> list[Context]
         if ways[1]["changes"] == ways[0]["changes"]:
             ways.pop()
     return ways
+
+
+def _stands_already(tournament: Tournament, action: Action) -> bool:
+    """Whether a result only has its consequences drawn: it stands, and what was paired before it is to be made anew."""
+    if not isinstance(action, ChangeResult) or action.then != "re_pair":
+        return False
+    event = events.load(tournament)
+    return event.round(action.round).results[event.place(action.round, action.board)] == action.result
 
 
 def _second_way(tournament: Tournament, action: Action, names: Names) -> Context:

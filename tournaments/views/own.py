@@ -48,7 +48,8 @@ def mark_of(tournament: Tournament, user: clubs.Person) -> str:
     finished = games.exclude(match__finished_at=None).count()
     counts = (tournament.version, tournament.entries.count(), games.count(), finished, came)
     who = user.pk if user.is_authenticated else 0
-    return "-".join(map(str, (*counts, who)))
+    reviewed = ".".join(map(str, tournament.pairings.filter(under_review=True).values_list("pk", flat=True)))
+    return "-".join(map(str, (*counts, reviewed, who)))
 
 
 def context(tournament: Tournament, event: Event, names: Names, user: clubs.Person) -> Context:
@@ -59,6 +60,7 @@ def context(tournament: Tournament, event: Event, names: Names, user: clubs.Pers
         "entry": entry,
         "number": number,
         "own_match": _own_match(tournament, event, number, names),
+        "own_last": _own_last(tournament, number, names),
         **_ways(tournament, event, entry, user),
     }
 
@@ -107,6 +109,17 @@ def _own_match(tournament: Tournament, event: Event, number: int | None, names: 
     if pairing is not None and pairing.second is None and last is not None:
         return {"bye": True, "round": last.number}
     return None
+
+
+def _own_last(tournament: Tournament, number: int | None, names: Names) -> Context | None:
+    """The reader's newest match that was called: what the referee may be asked about."""
+    if number is None:
+        return None
+    mine = tournament.pairings.filter(Q(first=number) | Q(second=number), published=True, second__isnull=False)
+    row = mine.order_by("-round", "board").first()
+    if row is None:
+        return None
+    return {"row": row, "opponent": names.get((row.second if row.first == number else row.first) or 0, "?")}
 
 
 def waiting(tournament: Tournament, row: Pairing, number: int, names: Names) -> Context:

@@ -19,11 +19,11 @@ from django.views.decorators.http import require_safe
 from games.application import appointed
 from games.application.sayings import game_name, say_clock_line, say_rules
 from games.application.terms import control_of
-from tournaments.application import brackets, clubs, displays, events, organising, series
+from tournaments.application import brackets, clubs, displays, events, organising, review, series
 from tournaments.application.codec import action_from_plain
 from tournaments.application.registration import names_of
 from tournaments.application.rounds import arena_ends_at
-from tournaments.application.sayings import say_action
+from tournaments.application.sayings import say_action, say_reason_given
 from tournaments.application.sayings import say_rules as say_tournament_rules
 from tournaments.domain.actions import Enter
 from tournaments.domain.event import Event
@@ -125,13 +125,15 @@ def _prizes(found: Tournament) -> list[int]:
 
 def _standings(found: Tournament, event: Event, names: displays.Names) -> Context:
     table = displays.standings_table(event, events.format_of(found), names, _prizes(found))
-    return {"standings": table}
+    under_review = found.pairings.filter(under_review=True).exclude(result="").count()
+    return {"standings": table, "under_review": under_review}
 
 
 def _rounds(found: Tournament, event: Event, names: displays.Names, mine: int | None, desk: bool) -> list[Context]:
     """The published rounds, last first, each match with its live tables."""
     tables: dict[tuple[int, int], list[Game]] = {}
     games = Game.objects.filter(pairing__tournament=found).select_related("match", "pairing")
+    reviewed = review.reviewed(found)
     for game in games:
         tables.setdefault((game.pairing.round, game.pairing.board), []).append(game)
     shown = []
@@ -139,7 +141,10 @@ def _rounds(found: Tournament, event: Event, names: displays.Names, mine: int | 
         if not round_.published and not desk:
             continue
         one = displays.round_shown(round_, names, mine, event)
-        matches = [{"match": match, "games": tables.get((match.round, match.board), [])} for match in one.matches]
+        matches = []
+        for match in one.matches:
+            place = (match.round, match.board)
+            matches.append({"match": match, "games": tables.get(place, []), "under_review": place in reviewed})
         shown.append({"round": one, "matches": matches})
     return shown
 
@@ -190,7 +195,7 @@ def _part_bracket(found: Tournament, event: Event, names: displays.Names, contex
         page = "games:table" if game.match.finished_at is None else "games:match"
         links[game.pairing.round, game.pairing.board] = reverse(page, args=[game.match.code])
     form = events.format_of(found)
-    return {"bracket": brackets.drawing(event, form, names, context["number"], links)}
+    return {"bracket": brackets.drawing(event, form, names, context["number"], links, review.reviewed(found))}
 
 
 def _part_entries(found: Tournament, _event: Event, _names: displays.Names, _context: Context) -> Context:
@@ -228,7 +233,8 @@ def _part_log(found: Tournament, _event: Event, names: displays.Names, _context:
     for row in found.log.select_related("actor"):
         action = action_from_plain(row.kind, json.loads(row.payload))
         entrant += isinstance(action, Enter)
-        lines.append({"row": row, "said": say_action(action, names, entrant=entrant)})
+        why = say_reason_given(row.reason, by_the_server=row.actor_id is None)
+        lines.append({"row": row, "said": say_action(action, names, entrant=entrant), "why": why})
     return {"lines": list(reversed(lines))}
 
 

@@ -27,7 +27,7 @@ from tournaments.application.sayings.formats import (
     tie_break_name,
     tie_break_short,
 )
-from tournaments.application.sayings.log import ACTION_NAMES, say_action
+from tournaments.application.sayings.log import ACTION_NAMES, say_action, say_reason_given
 from tournaments.application.sayings.numbers import say_points, say_series_points, say_value
 from tournaments.application.sayings.play import (
     BRACKET_NAMES,
@@ -72,6 +72,7 @@ __all__ = [
     "say_plan",
     "say_points",
     "say_reason",
+    "say_reason_given",
     "say_refusal",
     "say_result",
     "say_round",

@@ -16,7 +16,9 @@ from tournaments.domain.preview import Changes
 from tournaments.domain.values import Pairing, Result, Standing
 
 NEEDS: dict[str, Promise] = {
-    "conflict": _("The two cards differ."),
+    "conflict": _("The two cards differ. The referee was asked; you may decide it too."),
+    "referee": _("It is with the referee. What they decide follows by itself."),
+    "pair_anew": _("The referee changed this result, and later matches were paired from the old one."),
     "ruling": _("Somebody at the desk ruled on an own match: it needs your word too."),
     "overdue": _("The time for this match is up."),
     "late": _("Somebody is not at the table yet."),

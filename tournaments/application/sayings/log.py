@@ -55,6 +55,11 @@ _SENTENCES: dict[type, Promise] = {
 }
 
 
+def say_reason_given(reason: str, *, by_the_server: bool) -> str:
+    """Why something was done: what was written down, but for what the server does after a referee's ruling."""
+    return gettext("as the referee ruled") if by_the_server and reason == "ruling" else reason
+
+
 def say_action(action: Action, names: Names, *, entrant: int | None = None) -> str:
     """One line of the log; ``entrant``: the number that an entry got."""
     say = _SAY.get(type(action))
