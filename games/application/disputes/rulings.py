@@ -314,6 +314,8 @@ def _reversed(case: Case, remedies: Sequence[Plain]) -> Ruling | None:
     ruling = Ruling.objects.filter(pk=named[0]).select_related("case").first()
     if ruling is None or (ruling.match_id, ruling.case.subject) != (case.match_id, case.subject) or not stands(ruling):
         raise Refused("NO_SUCH_RULING")
+    if ruling.reversed_by.filter(status=Ruling.Status.MADE).exists():  # then what put it back has to be reversed
+        raise Refused("NO_SUCH_RULING")
     return ruling
 
 

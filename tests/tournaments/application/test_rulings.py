@@ -7,9 +7,11 @@ import json
 import os
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.application import projections, store
 from games.application.disputes import cases, rulings, subjects
@@ -22,7 +24,7 @@ from ginsite.accounts.models import User
 from tests.games.application.disputes.table import is_over, play_on
 from tests.tournaments.application import tables
 from tests.tournaments.application.conftest import Member
-from tournaments.application import events, review, scores
+from tournaments.application import desk, events, registration, review, rounds, scores
 from tournaments.application.codec import result_from_plain
 from tournaments.domain.actions import ChangeResult
 from tournaments.domain.values import won
@@ -45,7 +47,7 @@ def referee(member: Member) -> User:
 
 @pytest.fixture
 def pairing(announced: Announced, known_deals: None) -> Pairing:
-    """Bob against Cleo, live, over two hands, rated; Dan against Eve beside them."""
+    """Two of four at a table, live, over two hands, rated; the two others are to play beside them."""
     tournament = announced("bob", "cleo", "dan", "eve", rounds=2, match_form="fixed_hands", match_length=2)
     one, _other = tables.start(tournament)
     tables.sit_down(one)
@@ -177,8 +179,101 @@ def test_what_the_desk_decided_stands_against_a_ruling(pairing: Pairing, referee
     assert result_from_plain(json.loads(pairing.result)) == won(1)
 
 
+def award(referee: User, match: Match, seat: int) -> None:
+    """The referee gives a match to a seat."""
+    match.refresh_from_db()
+    rulings.decide(referee, new_case(match), [{"kind": "award_match", "side": seat}], "Because.")
+
+
+def test_a_best_of_that_is_no_longer_decided_plays_its_next_game(announced: Announced, referee: User) -> None:
+    tournament = announced("bob", "cleo", match_form="best_of", match_length=3, round_minutes=60, rounds=1)
+    (pairing,) = tables.start(tournament)
+    tables.sit_down(pairing)
+    for _game in range(2):
+        last = tables.end_game(pairing, winner=0)
+        settle_all(pairing)
+    assert result_from_plain(json.loads(pairing.result)).games == (2, 0)
+    Pairing.objects.filter(pk=pairing.pk).update(deadline=timezone.now() - timedelta(minutes=1))
+    assert last.winner_seat is not None
+    assert review.consequence(last, subjects.Result(1 - last.winner_seat, (), "ruled")) == [
+        "The pairing and the standings follow from all its games, this one as it is then."
+    ]
+    award(referee, last, 1 - last.winner_seat)
+    settle_all(pairing)
+    tournament.refresh_from_db()
+    assert (pairing.result, pairing.games.count(), tournament.phase) == ("", 3, "running")
+    assert pairing.deadline is not None
+    assert pairing.deadline > timezone.now(), "its time was over: it gets more"
+    tables.end_game(pairing, winner=1)
+    settle_all(pairing)
+    assert result_from_plain(json.loads(pairing.result)) == won(1, games=(1, 2))
+    assert Tournament.objects.get().phase == "finished"
+
+
+def test_a_team_match_follows_the_boards(announced: Announced, member: Member, referee: User) -> None:
+    tournament = announced(format="team", boards=2, rounds=1)
+    for number, names in enumerate((("bob", "cleo"), ("dan", "eve")), start=1):
+        team = [registration.Player(name, member(name)) for name in names]
+        registration.enter_by_name(tournament, member("ann"), name=f"Team {number}", team=team)
+    (pairing,) = tables.start(Tournament.objects.get())
+    for people in (pairing.first, pairing.second):
+        assert people is not None
+        rounds.arrive(pairing, User.objects.get(pk=rounds.people_of(pairing.tournament, people)[0]))
+    for game in pairing.games.all():
+        tables.resign(game.match, 0 if game.swapped else 1)
+    settle_all(pairing)
+    assert result_from_plain(json.loads(pairing.result)) == won(0, games=(2, 0))
+    board = pairing.games.order_by("number")[0]
+    award(referee, board.match, 0 if board.swapped else 1)
+    settle_all(pairing)
+    assert result_from_plain(json.loads(pairing.result)).games == (1, 1)
+
+
+def test_what_was_paired_from_a_result_that_a_ruling_changed_may_be_paired_anew(
+    pairing: Pairing, referee: User, member: Member
+) -> None:
+    other = Pairing.objects.exclude(pk=pairing.pk).get()
+    tables.sit_down(other)
+    tables.end_game(other, winner=0)
+    match = tables.end_game(pairing, winner=0)
+    settle_all(pairing)
+    tournament = Tournament.objects.get(pk=pairing.tournament_id)
+    assert tournament.round == 2
+    assert [need.kind for need in desk.needs(tournament)] == []
+    assert match.winner_seat is not None
+    award(referee, match, 1 - match.winner_seat)
+    settle_all(pairing)
+    tournament.refresh_from_db()
+    (need,) = desk.needs(tournament)
+    assert (need.kind, need.pairing) == ("pair_anew", pairing)
+    stands = result_from_plain(json.loads(pairing.result))
+    again = ChangeResult(pairing.round, pairing.board, stands, "re_pair")
+    desk.do(tournament, member("ann"), again, reason="the round has only just begun")
+    assert [need.kind for need in desk.needs(tournament)] == []
+    assert {row.first for row in tables.open_pairings(tournament)} != set()
+    check_that_all_agree(pairing)
+
+
+def test_a_round_that_was_played_is_not_offered_to_be_paired_anew(pairing: Pairing, referee: User) -> None:
+    other = Pairing.objects.exclude(pk=pairing.pk).get()
+    tables.sit_down(other)
+    tables.end_game(other, winner=0)
+    match = tables.end_game(pairing, winner=0)
+    settle_all(pairing)
+    tournament = Tournament.objects.get(pk=pairing.tournament_id)
+    for later in tables.open_pairings(tournament):
+        tables.sit_down(later)
+        tables.end_game(later, winner=0)
+    tables.tell(tournament)
+    assert match.winner_seat is not None
+    award(referee, match, 1 - match.winner_seat)
+    settle_all(pairing)
+    tournament.refresh_from_db()
+    assert review.to_pair_anew(tournament, events.load(tournament)) == []
+
+
 def test_who_plays_in_the_event_may_not_rule_on_it(pairing: Pairing, member: Member) -> None:
-    dan = member("dan")
+    dan = tables.players(Pairing.objects.exclude(pk=pairing.pk).get())[0]
     User.objects.filter(pk=dan.pk).update(is_staff=True)
     dan.refresh_from_db()
     assert subjects.conflicts(dan, match_of(pairing))
