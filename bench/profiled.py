@@ -34,6 +34,7 @@ LAYERS = (
     ("/games/application/codec/", "log: rows and hashes"),
     ("/games/application/record.py", "log: rows and hashes"),
     ("/games/application/deals.py", "log: rows and hashes"),
+    ("/games/application/dealing.py", "log: rows and hashes"),
     ("/games/application/messages.py", "reading the message"),
     ("/games/consumers/", "consumer"),
     ("/games/application/", "door, clocks, presence, house"),

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from pytest_django import Settings
 
 from games.application import dealing, record
-from games.application.chain import check_chain
+from games.application.chain import Row, check_chain
 from games.application.deals import LostKey
 from games.application.fold import Diverged, fold, lose_hand
 from games.application.record import LiveMatch, Step
 from games.domain.actions import SERVER, ComeBack, Flag, Ready, Resign
-from games.domain.clock import CONTROLS
 from games.domain.errors import RuleViolation
-from games.domain.shuffle import commit, commit_player
-from games.domain.variants import get_variant
+from games.domain.shuffle import commit_player
 from tests.games.application.exchanging import (
     WAIT,
     all_are_ready,
@@ -32,7 +32,7 @@ from tests.games.application.exchanging import (
     seed_of,
     show,
 )
-from tests.games.application.matches import CODE, NOON, any_move
+from tests.games.application.matches import CODE, any_move
 
 pytestmark = pytest.mark.usefixtures("known_deals")
 
@@ -167,15 +167,23 @@ def test_a_key_lost_between_hands_costs_the_exchange_and_no_hand_that_was_played
     assert again.live.coming.exchange.offered == (0, 1)
 
 
-def test_an_older_log_goes_on_with_an_exchange() -> None:
-    """A match begun when nobody was waited for: only who got cards brought seeds, and nothing was offered ahead."""
-    step = record.begin(
-        1, CODE, "three-handed", get_variant("three-handed").rules, 3, CONTROLS["blitz"], NOON, rules_version=1
-    )
-    for _draw_then_deal in range(2):
-        step = step.then(dealing.deal(step.live, NOON))
-    assert step.live.coming is None
-    step = all_are_ready(play_hand(step))
+def test_a_log_from_before_the_exchange_is_read_as_ever_and_goes_on_with_one() -> None:
+    """Frozen rows of three people: who sat out brought no seed, nothing was offered ahead, one hand's key was lost."""
+    text = (Path(__file__).parent / "logs" / "before-seeds.jsonl").read_text()
+    rows = [
+        Row(number, seat, kind, payload, at, None if command is None else UUID(command), prev_hash, digest)
+        for number, seat, kind, payload, at, command, prev_hash, digest in map(json.loads, text.splitlines())
+    ]
+    check_chain(CODE, rows)
+
+    live = fold(1, CODE, rows)
+
+    assert (live.game.hand_no, live.coming) == (2, None)
+    assert live.in_play is not None
+    assert [own.seat for own in live.in_play.exchange.seats] == [1, 2]
+    step = all_are_ready(play_hand(Step(0, live, tuple(rows))))
     assert step.live.coming is not None
     assert step.live.coming.exchange.offered == (0, 1, 2)
-    assert commit(f"{CODE}-2", step.live.coming.seed) == step.live.coming.commitment
+    step = go_on(show(promise(step, 0, 1, 2), 0, 1, 2))
+    assert (step.live.game.phase, step.live.game.hand_no) == ("play", 3)
+    assert fold(1, CODE, step.rows) == step.live
