@@ -84,9 +84,9 @@ def test_a_restart_at_any_row_finds_the_exchange_as_it_was_and_can_go_on(
             lives.append(step.live)
         seen |= set(kinds(step))
         check_chain(CODE, step.rows, (step.live.version, step.live.head_hash))
-        for live in lives[::7]:
+        for live in lives[::20]:
             assert fold(1, CODE, step.rows[: live.version]) == live
-        for version in rng.sample(range(5, len(step.rows)), 8):  # in the middle of a step as well
+        for version in rng.sample(range(5, len(step.rows)), 5):  # in the middle of a step as well
             _deals_in_the_end(fold(1, CODE, step.rows[:version]))
     assert {"player_committed", "player_revealed", "seat_defaulted", "seeds_owed", "hand_scored"} <= seen
 
