@@ -35,13 +35,16 @@ def queue(client: Client, query: str = "") -> list[str]:
 
 
 def test_nobody_but_staff_gets_in(case: Case, alice: User, bob: User, charlie: User, browser: Browser) -> None:
-    for address in pages(case):
-        assert Client().get(address).status_code == 302
-        assert [browser(user).get(address).status_code for user in (alice, bob, charlie)] == [403, 403, 403]
-    for address in posts(case):
-        assert Client().post(address).status_code == 302
-        assert [browser(user).post(address).status_code for user in (alice, bob, charlie)] == [403, 403, 403]
+    assert all(Client().get(address).status_code == 302 for address in pages(case))
+    assert all(Client().post(address).status_code == 302 for address in posts(case))
+    player, opponent, spectator = (browser(user) for user in (alice, bob, charlie))
+    assert {player.get(address).status_code for address in pages(case)} == {403}
+    assert {player.post(address).status_code for address in posts(case)} == {403}
+    for client in (opponent, spectator):
+        assert client.get(f"/desk/{case.code}/").status_code == 403
+        assert client.post(f"/desk/{case.code}/claim/").status_code == 403
     assert case.entries.count() == 1
+    assert not case.looks.exists()
 
 
 def test_a_referee_without_the_second_factor_is_sent_to_it(

@@ -197,8 +197,8 @@ def test_a_rival_reads_the_case_and_sees_why_somebody_else_decides(
     page = browser(rita).get(f"/desk/{case.code}/").content.decode()
     assert "You play in the same event" in page
     assert "/decide/" not in page
-    for do in ("claim", "note", "weigh", "ask"):
-        fields = {"words": "x", "severity": "1", "whom": str(case.opened_by_id)}
+    for do in ("claim", "ask"):
+        fields = {"words": "x", "whom": str(case.opened_by_id)}
         assert browser(rita).post(f"/desk/{case.code}/{do}/", fields).status_code == 422
     assert browser(rita).post(f"/desk/{case.code}/decide/", {"uphold": "on"}).status_code == 302
     assert not case.rulings.exists()
