@@ -61,6 +61,8 @@ FOR_A_MEMBER = {
     "account": "/accounts/",
     "preferences": "/accounts/preferences/",
     "blocked": "/accounts/blocked/",
+    "disputes": "/disputes/",
+    "notices": "/notices/",
     "email": "/accounts/email/",
     "password-change": "/accounts/password/change/",
     "two-step": "/accounts/2fa/",
