@@ -6,7 +6,9 @@ same writer, sweeper and computer players as on a real machine.
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,7 +16,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60
@@ -31,6 +37,7 @@ class Site:
 
     def __init__(self, folder: Path, environment: dict[str, str] | None = None) -> None:
         self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -57,6 +64,11 @@ class Site:
         """Migrate and gather the static files, as `make run` does."""
         self.manage("migrate", "--verbosity", "0")
         self.manage("collectstatic", "--noinput", "--verbosity", "0")
+
+    def furnish(self, prepared: Path) -> None:
+        """As `prepare`, by copying what was prepared; nobody writes to the static files, so those are links."""
+        shutil.copytree(prepared, self.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("static"))
+        (self.folder / "static").symlink_to(prepared / "static")
 
     def start(self) -> None:
         """Serve, and return once the health page answers."""
@@ -94,3 +106,50 @@ class Site:
             self.process.kill()
             self.process.wait(5)
             self.process = None
+
+
+@contextmanager
+def once(made: Path) -> Iterator[bool]:
+    """Whether this process is to make it: true for the first, which the others wait for."""
+    made.mkdir(parents=True, exist_ok=True)
+    done = made / "done"
+    with (made / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield not done.exists()
+        done.touch()
+
+
+def prepared_folder(shared: Path) -> Path:
+    """A prepared site's folder in the folder that all test processes share; made by whoever asks first."""
+    folder = shared / "prepared"
+    with once(folder) as first:
+        if first:
+            Site(folder / "site").prepare()
+    return folder / "site"
+
+
+def prepared_database(shared: Path) -> str:
+    """The name of a migrated, empty database on the PostgreSQL of the tests, to be the template of others."""
+    name = f"prepared_{shared.name}".replace("-", "_")
+    folder = shared / "prepared_database"
+    with once(folder) as first:
+        if first:
+            server = os.environ["TEST_POSTGRES_URL"]
+            with psycopg.connect(server, autocommit=True) as connection:
+                connection.execute(f'DROP DATABASE IF EXISTS "{name}"')
+                connection.execute(f'CREATE DATABASE "{name}"')
+            url = f"{server.rpartition('/')[0]}/{name}"
+            Site(folder / "site", {"DATABASE_URL": url}).manage("migrate", "--verbosity", "0")
+    return name
+
+
+def main() -> None:
+    """Prepare both ahead of the tests: `python -m tests.serving FOLDER`."""
+    shared = Path(sys.argv[1])
+    prepared_folder(shared)
+    if "TEST_POSTGRES_URL" in os.environ:
+        prepared_database(shared)
+
+
+if __name__ == "__main__":
+    main()

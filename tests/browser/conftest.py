@@ -17,10 +17,10 @@ NewPerson = Callable[..., Person]
 
 
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def live_site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site as `make run` serves it, on a scratch database."""
     site = Site(tmp_path_factory.mktemp("site"))
-    site.prepare()
+    site.furnish(prepared)
     site.start()
     yield site
     site.stop()

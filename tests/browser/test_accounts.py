@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -17,10 +18,10 @@ from tests.serving import Site
 
 
 @pytest.fixture(scope="module")
-def site_with_mail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site_with_mail(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site that writes its mails into its log."""
     site = Site(tmp_path_factory.mktemp("site-with-mail"), {"MAIL_URL": "console://", "PYTHONUNBUFFERED": "1"})
-    site.prepare()
+    site.furnish(prepared)
     site.start()
     yield site
     site.stop()

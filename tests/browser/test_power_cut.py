@@ -36,10 +36,10 @@ return Number(document.querySelector("[data-slot=stock-count]").textContent.matc
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
+def own_site(prepared: Path, tmp_path: Path) -> Iterator[Site]:
     """A site of this test's own, which it may kill, and which waits for slow browsers."""
     site = Site(tmp_path, {"DEAL_COMMIT_MS": "60000"})
-    site.prepare()
+    site.furnish(prepared)
     site.start()
     yield site
     site.stop()

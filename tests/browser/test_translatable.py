@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -69,11 +70,11 @@ NAMES = re.compile(r"Gin Rummy|English|Chrome|Linux|mirror-|Guest \d+|@example\.
 
 
 @pytest.fixture(scope="module")
-def mirrored_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def mirrored_site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site that speaks the pseudo-locale."""
     subprocess.run([sys.executable, "scripts/pseudo_locale.py"], cwd=ROOT, check=True, capture_output=True)
     site = Site(tmp_path_factory.mktemp("mirrored"), {"PSEUDO_LOCALE": "1"})
-    site.prepare()
+    site.furnish(prepared)
     site.start()
     yield site
     site.stop()

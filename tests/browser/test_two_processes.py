@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from tests.browser.arrivals import follow, invite_link
@@ -19,20 +18,16 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
 
 @pytest.fixture
-def two_processes(tmp_path: Path) -> Iterator[tuple[Site, Site]]:
+def two_processes(new_database: Callable[[str], str], prepared: Path, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     """Two servers with one database of their own and one Redis, started as a deployment would."""
-    server = os.environ["TEST_POSTGRES_URL"].rpartition("/")[0]
-    name = f"two_{secrets.token_hex(4)}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
     environment = {
-        "DATABASE_URL": f"{server}/{name}",
+        "DATABASE_URL": new_database(f"two_{secrets.token_hex(4)}"),
         "REDIS_URL": os.environ["TEST_REDIS_URL"],
         "PROCESSES": "2",
     }
     first = Site(tmp_path, environment)
     second = Site(tmp_path, environment)
-    first.prepare()
+    first.furnish(prepared)
     for site in (first, second):
         site.start()
     yield first, second

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,19 +10,10 @@ import pytest
 from tests.serving import Site
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as ``make run`` leaves it: an empty, migrated SQLite database, keys and static files."""
-    folder = tmp_path_factory.mktemp("migrated")
-    Site(folder).prepare()
-    return folder
-
-
 @pytest.fixture
-def site(migrated: Path, tmp_path: Path) -> Iterator[Site]:
+def site(prepared: Path, tmp_path: Path) -> Iterator[Site]:
     """A site of its own, not yet started."""
-    folder = tmp_path / "site"
-    shutil.copytree(migrated, folder)
-    site = Site(folder)
+    site = Site(tmp_path / "site")
+    site.furnish(prepared)
     yield site
     site.kill()

@@ -10,7 +10,7 @@ import statistics
 import subprocess
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
@@ -48,14 +48,11 @@ class OwnRedis:
 
 
 @pytest.fixture
-def database() -> Iterator[str]:
-    """The URL of an empty database, dropped afterwards."""
-    server = os.environ["TEST_POSTGRES_URL"]
+def database(new_database: Callable[[str], str]) -> Iterator[str]:
+    """The URL of a migrated, empty database, dropped afterwards."""
     name = f"live_{uuid.uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    yield f"{server.rsplit('/', 1)[0]}/{name}"
-    with psycopg.connect(server, autocommit=True) as connection:
+    yield new_database(name)
+    with psycopg.connect(os.environ["TEST_POSTGRES_URL"], autocommit=True) as connection:
         connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
@@ -68,13 +65,12 @@ def redis(tmp_path: Path) -> Iterator[OwnRedis]:
 
 
 @pytest.fixture
-def sites(database: str, redis: OwnRedis, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
+def sites(database: str, redis: OwnRedis, prepared: Path, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     """Two processes of one site, started."""
     environment = {"DATABASE_URL": database, "REDIS_URL": redis.url, "PROCESSES": "2", "DEAL_COMMIT_MS": "30000"}
     folder = tmp_path / "site"
-    folder.mkdir()
     first, second = Site(folder, environment), Site(folder, environment)
-    first.prepare()
+    first.furnish(prepared)
     yield first, second
     first.kill()
     second.kill()
