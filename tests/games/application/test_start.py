@@ -6,6 +6,7 @@ import json
 
 import pytest
 from django.db import transaction
+from pytest_django import Settings
 
 from games.application import record, start, store
 from games.models import Match
@@ -70,6 +71,23 @@ def test_a_computer_that_begins_is_due_at_once() -> None:
         if computer_begins:
             return
     pytest.fail("the computer never began")
+
+
+@pytest.mark.parametrize("bot", ["", "casual"])
+def test_the_first_deal_waits_for_the_seeds_of_people(settings: Settings, bot: str) -> None:
+    """However a match came about (table, rematch, tournament), its row says when the server goes on by itself."""
+    settings.DEAL_COMMIT_MS = 2_000
+    match = new_row(status=Match.Status.OPEN, practice=bool(bot))
+    match.seats.create(seat=0)
+    match.seats.create(seat=1, bot=bot)
+    start.start_match(match.pk)
+    match.refresh_from_db()
+    loaded = store.load(match.pk)
+    assert loaded is not None
+    coming = loaded.live.coming
+    assert coming is not None
+    assert coming.exchange.offered == ((0,) if bot else (0, 1))
+    assert (match.due_at, match.deadline) == (coming.until, None)
 
 
 def test_a_match_starts_once(table: Match) -> None:
