@@ -20,7 +20,7 @@ from games.application import fold, store
 from games.application.codec import action_kind, action_to_plain, event_to_plain, view_to_plain
 from games.application.codec.changes import change
 from games.application.fold import Input
-from games.application.seats import knows_the_end, may_look, seat_of
+from games.application.seats import knows_the_end, seat_of
 from games.application.terms import rules_of
 from games.bots.registry import get_bot
 from games.domain.actions import SERVER, Action, Deal, Discard, Knock, TakeDiscard, TakeUpcard
@@ -153,10 +153,14 @@ def last_hand(match: Match) -> int:
 
 
 def may_replay(match: Match, user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether ``user`` may see finished hands: the players at once, others once the match is over."""
+    """Whether ``user`` may see finished hands: the players at once, others once a match in the lobby is over.
+
+    Staff are no exception here: each look of theirs at other tables is written down (``views.replay.require_hands``).
+    """
     if seat_of(match, user) is not None:
         return True
-    return match.status == Match.Status.FINISHED and may_look(match, user) and knows_the_end(match, user)
+    is_open = match.visibility == Match.Visibility.OPEN
+    return is_open and match.status == Match.Status.FINISHED and knows_the_end(match, user)
 
 
 # For the page

@@ -19,10 +19,13 @@ from django.views.decorators.http import require_safe
 from games.application import deal_checks, deal_statistics, store
 from games.application.clocks import now_ms
 from games.application.deals import LostKey
+from games.application.disputes import looks
 from games.application.sayings.cards import RANK_NAMES, SUIT_NAMES
 from games.application.seats import level_name, may_look, seat_of
-from games.models import Match
+from games.models import Look, Match
 from ginsite import inlined
+from ginsite.accounts.models import User
+from ginsite.accounts.staff import acts_as_staff
 
 Context = dict[str, Any]
 
@@ -42,7 +45,7 @@ def deals(request: HttpRequest, code: str) -> HttpResponseBase:
 @never_cache
 def deal(request: HttpRequest, code: str, hand: int) -> HttpResponse:
     """One finished hand's deal, checked in the reader's browser. 404 while the hand is not over."""
-    match, until = _looked_at(request, code)
+    match, until = _looked_at(request, code, hand)
     found = _deal_of(match, hand, until)
     others = sorted(deal_checks.opened_hands(store.read_since(match.pk, 0), until))
     context: Context = {"match": match, "deal": found, "hand": hand, "others": others}
@@ -53,18 +56,27 @@ def deal(request: HttpRequest, code: str, hand: int) -> HttpResponse:
 @never_cache
 def deal_file(request: HttpRequest, code: str, hand: int) -> JsonResponse:
     """The same as a file, for the checker at home."""
-    match, until = _looked_at(request, code)
+    match, until = _looked_at(request, code, hand)
     response = JsonResponse(_deal_of(match, hand, until), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="deal-{match.code}-{hand}.json"'
     return response
 
 
-def _looked_at(request: HttpRequest, code: str) -> tuple[Match, int | None]:
-    """The match, and until when this reader may see it: who does not sit at it sees it late where it says so."""
+def _looked_at(request: HttpRequest, code: str, hand: int = 0) -> tuple[Match, int | None]:
+    """The match, and until when this reader may see it: who does not sit at it sees it late where it says so.
+
+    That staff looked at a table by invitation is written down.
+    """
     match = get_object_or_404(Match.objects.prefetch_related("seats__user"), code=code)
     if not may_look(match, request.user):
         raise PermissionDenied
-    late = 0 if seat_of(match, request.user) is not None else match.spectator_delay
+    seated = seat_of(match, request.user) is not None
+    if not seated and match.visibility != Match.Visibility.OPEN:
+        if not acts_as_staff(request):
+            raise PermissionDenied
+        assert isinstance(request.user, User)
+        looks.look(request.user, Look.What.HANDS, match=match, hand=hand)
+    late = 0 if seated else match.spectator_delay
     return match, now_ms() - late * 1000 if late else None
 
 

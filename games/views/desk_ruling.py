@@ -198,6 +198,7 @@ def _ruling_page(request: HttpRequest, found: Ruling, more: Context | None = Non
         "stands": stands(found),
         "effects": telling.say_ruling(found, called),
         "why_not": sayings.say_error(why_not) if why_not else "",
+        "own": why_not == "OWN_PROPOSAL",
     }
     if proposed:
         remedies, then = remedies_of(found.remedies)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from allauth.core.internal import ratelimit
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
@@ -14,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.application import records, sayings, store
 from games.application.deals import LostKey
-from games.application.replays import NoSuchHand, may_replay, replay_of_inputs
+from games.application.replays import NoSuchHand, replay_of_inputs
 from games.domain.notation import BadRecord, format_record
 from games.domain.replay import RecordError
 from games.domain.variants import get_variant
 from games.models import Match
-from games.views.replay import board_data
+from games.views.replay import board_data, require_hands
 
 MAX_BYTES = 1_000_000
 """Of a record that is brought in; the longest matches come to a tenth of it."""
@@ -35,8 +34,7 @@ Context = dict[str, Any]
 def download(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a finished match, for those who may see its hands. A match in play has none."""
     match = get_object_or_404(Match.objects.prefetch_related("seats__user"), code=code, status=Match.Status.FINISHED)
-    if not may_replay(match, request.user):
-        raise PermissionDenied
+    require_hands(request, match)
     try:
         record = records.record_of(match)
     except (store.Diverged, LostKey) as error:

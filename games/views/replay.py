@@ -13,10 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.application import sayings
+from games.application.disputes import looks
 from games.application.disputes.stories import said_of_hand
 from games.application.replays import NoSuchHand, Replay, best_plays, last_hand, may_replay, replay_of_match
 from games.application.seats import seat_name, seat_names, seat_of
-from games.models import Match
+from games.models import Look, Match
+from ginsite.accounts.models import User
+from ginsite.accounts.staff import acts_as_staff
 
 THOUGHT_KEPT_S = 3_600
 
@@ -36,7 +39,7 @@ def hands(request: HttpRequest, code: str) -> HttpResponseBase:
 @never_cache
 def replay(request: HttpRequest, code: str, hand: int) -> HttpResponse:
     """One hand, step by step. 404 while it is in play: its cards are nobody's to look at."""
-    match = _match_for(request, code)
+    match = _match_for(request, code, hand)
     seat = seat_of(match, request.user)
     shown = _replay_for(match, hand)
     over = match.status == Match.Status.FINISHED
@@ -86,13 +89,25 @@ def board_data(shown: Replay, seats: list[Context | None], seat: int | None = No
     return shown.plain() | {"seats": seats, "you": seat, "said": {"phrases": sayings.phrases(), "errors": {}}}
 
 
-def _match_for(request: HttpRequest, code: str) -> Match:
+def require_hands(request: HttpRequest, match: Match, hand: int = 0) -> None:
+    """Raise PermissionDenied for whoever may not see the finished hands of a match.
+
+    Staff may, of a match that is over, and that they looked is written down (``hand`` 0: at all of it).
+    """
+    if may_replay(match, request.user):
+        return
+    if match.status != Match.Status.FINISHED or not acts_as_staff(request):
+        raise PermissionDenied
+    assert isinstance(request.user, User)
+    looks.look(request.user, Look.What.HANDS, match=match, hand=hand)
+
+
+def _match_for(request: HttpRequest, code: str, hand: int = 0) -> Match:
     """The match, if this reader may see its finished hands; 403 for anybody else."""
     match = get_object_or_404(Match.objects.prefetch_related("seats__user"), code=code)
     if match.status not in (Match.Status.PLAYING, Match.Status.FINISHED):
         raise Http404
-    if not may_replay(match, request.user):
-        raise PermissionDenied
+    require_hands(request, match, hand)
     return match
 
 

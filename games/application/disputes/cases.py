@@ -30,6 +30,9 @@ CLAIM_TIME = timedelta(minutes=30)
 LIMITS = ((timedelta(hours=1), 5), (timedelta(days=1), 15))
 """How many cases one person may raise within a time."""
 
+ANSWERS_A_DAY = 20
+"""How often one person may add to one case: each time whoever works on it is told."""
+
 SEVERITIES = {
     Case.Reason.SCORING: Case.Severity.MEDIUM,
     Case.Reason.CLOCK: Case.Severity.LOW,
@@ -124,7 +127,7 @@ def raise_subject(
     standing = Case.objects.unsettled().filter(subject=subject).first()
     if standing is not None:
         if by is not None:
-            CaseEntry.objects.create(case=standing, kind=CaseEntry.Kind.ANSWER, by=by, text=words)
+            _add_words(by, standing, words)
             if standing.claimed_by is not None:
                 notices.tell_one(standing.claimed_by, standing, "answer")
         return standing
@@ -210,7 +213,10 @@ def withdraw(user: User, case: Case) -> None:
 
 
 def answer(user: User, case: Case, words: str) -> None:
-    """Somebody concerned answers the referee, or adds something. Raises Refused (NOT_YOURS, CASE_SETTLED, TOO_LONG)."""
+    """Somebody concerned answers the referee, or adds something.
+
+    Raises Refused (NOT_YOURS, CASE_SETTLED, NO_WORDS, TOO_LONG, TOO_MANY_REPORTS).
+    """
     words = clean_words(words)
     if not knows_of(user, case):
         raise Refused("NOT_YOURS")
@@ -218,7 +224,7 @@ def answer(user: User, case: Case, words: str) -> None:
         raise Refused("NO_WORDS")
     with transaction.atomic():
         case = _unsettled(case)
-        CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.ANSWER, by=user, text=words)
+        _add_words(user, case, words)
         if case.claimed_by is not None:
             notices.tell_one(case.claimed_by, case, "answer")
 
@@ -338,6 +344,15 @@ def _check_rate(user: User) -> None:
     for within, most in LIMITS:
         if raised.filter(created_at__gt=timezone.now() - within).count() >= most:
             raise Refused("TOO_MANY_REPORTS")
+
+
+def _add_words(user: User, case: Case, words: str) -> None:
+    """On a locked case: what somebody concerned has to say, as often as may be."""
+    since = timezone.now() - timedelta(days=1)
+    said = case.entries.filter(by=user, kind=CaseEntry.Kind.ANSWER, at__gt=since)
+    if said.count() >= ANSWERS_A_DAY:
+        raise Refused("TOO_MANY_REPORTS")
+    CaseEntry.objects.create(case=case, kind=CaseEntry.Kind.ANSWER, by=user, text=words)
 
 
 def _unsettled(case: Case) -> Case:

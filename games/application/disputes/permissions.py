@@ -40,9 +40,17 @@ def why_not_rule(user: User, case: Case) -> str | None:
         subject, key = subjects.subject_of(case.subject)
         if subject.conflict(user, key):
             return "RIVAL_CASE"
-    if case.appeal_against is not None and user.pk in (case.appeal_against.by_id, case.appeal_against.second_id):
-        return "OWN_APPEAL"
-    return None
+    return "OWN_APPEAL" if user.pk in judged_before(case) else None
+
+
+def judged_before(case: Case) -> set[int]:
+    """Who ruled on what is appealed against here, and on what that was an appeal against in its turn."""
+    judges: set[int | None] = set()
+    ruling = case.appeal_against
+    while ruling is not None:
+        judges |= {ruling.by_id, ruling.second_id}
+        ruling = ruling.case.appeal_against
+    return {pk for pk in judges if pk is not None}
 
 
 def require_ruler(user: User, case: Case) -> None:

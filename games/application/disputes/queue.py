@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from games.application.disputes import subjects, telling
-from games.application.disputes.permissions import people_of
+from games.application.disputes.permissions import judged_before, people_of
 from games.application.disputes.subjects import Setting
 from games.models import Case, Ruling, Seat
 from games.models.dispute import CaseQuerySet
@@ -107,7 +107,7 @@ def _of_others(user: User, cases: CaseQuerySet) -> CaseQuerySet:
 
 def _told(user: User, cases: CaseQuerySet) -> list[Waiting]:
     found = list(
-        cases.select_related("match", "about", "opened_by", "claimed_by", "appeal_against").prefetch_related(
+        cases.select_related("match", "about", "opened_by", "claimed_by", "appeal_against__case").prefetch_related(
             "match__seats__user", "rulings"
         )
     )
@@ -120,7 +120,7 @@ def _as_it_stands(user: User, case: Case, setting: Setting | None) -> Waiting:
     proposals = [ruling for ruling in case.rulings.all() if ruling.status == Ruling.Status.PROPOSED]
     proposal = proposals[0] if proposals else None
     why_not = ""
-    if case.appeal_against is not None and user.pk in (case.appeal_against.by_id, case.appeal_against.second_id):
+    if user.pk in judged_before(case):
         why_not = "OWN_APPEAL"
     elif proposal is not None and proposal.by_id == user.pk:
         why_not = "OWN_PROPOSAL"

@@ -21,6 +21,7 @@ from django.utils import timezone
 from games.application import broadcast, dealing, judging, projections, ratings, store
 from games.application.disputes import cases, notices, subjects
 from games.application.disputes.permissions import (
+    judged_before,
     others_who_may_rule,
     people_of,
     require_ruler,
@@ -85,11 +86,11 @@ def decide(referee: User, case: Case, remedies: object, reasons: str, then: Then
     preview(case, read, then)
     text = write_remedies(read, then)
     reverses = _reversed(case, read)
+    if reverses is not None:
+        _require_judge_of(referee, reverses)
     if is_heavy(read) and others_who_may_rule(case, referee.pk):
         with transaction.atomic():
-            row = cases.claim_within(referee, case)
-            if row.status == Case.Status.PROPOSED:
-                raise Refused("PROPOSED_ALREADY")
+            row = _without_proposal(cases.claim_within(referee, case))
             ruling = Ruling.objects.create(
                 case=row,
                 match=row.match,
@@ -106,6 +107,7 @@ def decide(referee: User, case: Case, remedies: object, reasons: str, then: Then
         return ruling
 
     def write(row: Case) -> Ruling:
+        _without_proposal(row)
         return Ruling(case=row, match=row.match, by=referee, remedies=text, reasons=reasons, reverses=reverses)
 
     return _make(referee, case, write)
@@ -124,15 +126,19 @@ def second(referee: User, ruling: Ruling) -> Ruling:
 
 
 def decline(referee: User, ruling: Ruling, words: str) -> None:
-    """Do not agree: the case is open again, with what was said against the proposal. Raises Refused."""
-    _require_second(referee, ruling)
+    """Do not agree: the case is open again, with what was said against the proposal. Raises Refused.
+
+    Who proposed may take it back: there may be nobody left who could agree.
+    """
+    require_ruler(referee, ruling.case)
     words = cases.clean_words(words)
     if not words:
         raise Refused("NO_WORDS")
     with transaction.atomic():
         row = cases.claim_within(referee, ruling.case)
         locked = _proposed(ruling)
-        locked.status, locked.second = Ruling.Status.DECLINED, referee
+        locked.status = Ruling.Status.DECLINED
+        locked.second = None if locked.by_id == referee.pk else referee
         locked.save()
         row.status = Case.Status.OPEN
         row.save(update_fields=["status"])
@@ -140,8 +146,12 @@ def decline(referee: User, ruling: Ruling, words: str) -> None:
 
 
 def reopen(referee: User, ruling: Ruling, words: str) -> Case:
-    """Open a case about a ruling that has to be looked at again, without an appeal. Raises Refused (NOT_STANDING)."""
+    """Open a case about a ruling that has to be looked at again, without an appeal.
+
+    Raises Refused (NOT_STANDING; OWN_APPEAL for one that decided an appeal against a ruling of this referee's).
+    """
     require_ruler(referee, ruling.case)
+    _require_judge_of(referee, ruling)
     if not stands(ruling):
         raise Refused("NOT_STANDING")
     old = ruling.case
@@ -322,6 +332,18 @@ def _reversed(case: Case, remedies: Sequence[Plain]) -> Ruling | None:
 def _reversed_number(case: Case, remedies: Sequence[Plain]) -> int | None:
     ruling = _reversed(case, remedies)
     return None if ruling is None else ruling.number
+
+
+def _require_judge_of(referee: User, ruling: Ruling) -> None:
+    """Whose ruling was appealed against does not touch what came of the appeal."""
+    if referee.pk in judged_before(ruling.case):
+        raise Refused("OWN_APPEAL")
+
+
+def _without_proposal(case: Case) -> Case:
+    if case.status == Case.Status.PROPOSED:
+        raise Refused("PROPOSED_ALREADY")
+    return case
 
 
 def _require_second(referee: User, ruling: Ruling) -> None:

@@ -1,7 +1,8 @@
 """All that is known of a match in one order of time, for the referee: play, clocks, seeds, words, who was there, cases.
 
 The cards of a hand that has ended or was voided are told; a hand in play is told as a spectator may see it, whoever
-asks. What was said in private is marked with who could hear it. ``sayings.timeline`` has a sentence for every moment.
+asks. What was said in private is marked with who could hear it, and told when the hand is over in which it was said:
+partners and advisers talk about cards. ``sayings.timeline`` has a sentence for every moment.
 """
 
 from __future__ import annotations
@@ -73,6 +74,10 @@ class Moment:
     audience: tuple[int, ...] | None = None  # the seats that could hear it; null: everybody
 
 
+UNHEARD = "…"
+"""In place of private words about a hand in play."""
+
+
 class Told(NamedTuple):
     """A row of the log with what it brought about, and the match before it and after."""
 
@@ -93,12 +98,17 @@ def timeline_of(match: Match) -> list[Moment]:
 
 def _in_hands(moments: Iterable[Moment]) -> list[Moment]:
     """What is not of the log belongs to the hand in which it happened."""
-    placed, hand = [], 0
+    placed, hand, over = [], 0, {0}
     for moment in moments:
         if moment.kind in ("hand_dealt", "rummy_dealt"):
             hand = moment.hand
+        elif moment.kind == "hand_opened":
+            over.add(moment.hand)
         placed.append(replace(moment, hand=hand) if moment.row is None else moment)
-    return placed
+    return [
+        replace(moment, text=UNHEARD) if moment.audience is not None and moment.hand not in over else moment
+        for moment in placed
+    ]
 
 
 # The log

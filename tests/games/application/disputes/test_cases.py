@@ -126,3 +126,13 @@ def test_a_case_concerns_nobody_who_was_not_there(alice: User, bob: User, charli
     cases.withdraw(alice, case)
     with pytest.raises(Refused, match="CASE_SETTLED"):
         cases.answer(alice, case, "Still.")
+
+
+def test_nobody_writes_to_a_case_without_end(alice: User, bob: User, rita: User) -> None:
+    case = cases.raise_case(alice, seat(alice, bob), "scoring")
+    cases.claim(rita, case)
+    for number in range(cases.ANSWERS_A_DAY):
+        cases.answer(alice, case, f"And {number}.")
+    with pytest.raises(Refused, match="TOO_MANY_REPORTS"):
+        cases.answer(alice, case, "And!")
+    cases.answer(bob, case, "Enough.")

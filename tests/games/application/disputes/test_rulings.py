@@ -19,6 +19,7 @@ from games.models import Case, Match, Notice, Rating, RatingChange, Ruling, Sanc
 from ginsite.accounts.models import User
 from tests.games.application.disputes.table import between_hands, finished, is_over, play_on, scored
 from tests.games.application.seated import seat
+from tests.games.conftest import member
 
 pytestmark = pytest.mark.django_db
 
@@ -325,3 +326,64 @@ def test_after_seven_days_there_is_no_appeal(match: Match, case: Case, bob: User
     ruling.refresh_from_db()
     with pytest.raises(Refused, match="NO_APPEAL"):
         appeals.appeal(bob, ruling, "Too late.")
+
+
+def test_nobody_overrules_what_came_of_an_appeal_against_an_own_ruling(
+    match: Match, case: Case, bob: User, alice: User, rita: User, rufus: User
+) -> None:
+    first = rulings.decide(rita, case, void(scored(match)[0].hand_no), "Void.", "award")
+    appeal = appeals.appeal(bob, first, "It was my best hand.")
+    second = rulings.decide(rufus, appeal, [{"kind": "reverse", "ruling": first.pk}], "It was.")
+
+    reverse = [{"kind": "reverse", "ruling": second.pk}]
+    with pytest.raises(Refused, match="OWN_APPEAL"):
+        rulings.reopen(rita, second, "I was right.")
+    with pytest.raises(Refused, match="OWN_APPEAL"):
+        rulings.decide(rita, again(match, rita), reverse, "I was right.")
+    back = appeals.appeal(alice, second, "It was not.")
+    for judge in (rita, rufus):
+        with pytest.raises(Refused, match="OWN_APPEAL"):
+            rulings.decide(judge, back, reverse, "Mine stands.")
+    assert (stands(first), stands(second)) == (False, True)
+    third = member("third", staff=True)
+    rulings.decide(third, back, reverse, "Rita was right.")
+    assert stands(first)
+
+
+def test_nothing_is_ruled_past_a_proposal_and_who_made_it_may_take_it_back(case: Case, rita: User, rufus: User) -> None:
+    ruling = rulings.decide(rita, case, [{"kind": "forfeit_match", "seat": 0}], "Cheating.")
+    for referee in (rufus, rita):
+        with pytest.raises(Refused, match="PROPOSED_ALREADY"):
+            rulings.decide(referee, case, [{"kind": "uphold"}], "Fine.")
+    User.objects.filter(pk=rufus.pk).update(is_staff=False)  # nobody is left who could agree
+    with pytest.raises(Refused, match="NOT_STAFF"):
+        rulings.second(User.objects.get(pk=rufus.pk), ruling)
+    rulings.decline(rita, ruling, "I was too quick.")
+    ruling.refresh_from_db()
+    case.refresh_from_db()
+    assert (ruling.status, ruling.second, case.status) == (Ruling.Status.DECLINED, None, Case.Status.OPEN)
+    rulings.decide(rita, case, [{"kind": "uphold"}], "Fine.")
+
+
+def test_a_proposal_falls_with_its_proposer_no_more_than_with_anybody(
+    match: Match, case: Case, rita: User, rufus: User
+) -> None:
+    ruling = rulings.decide(rita, case, [{"kind": "forfeit_match", "seat": 0}], "Cheating.")
+    User.objects.filter(pk=rita.pk).update(is_staff=False)
+    with pytest.raises(Refused, match="NOT_STAFF"):
+        rulings.decline(User.objects.get(pk=rita.pk), ruling, "No.")
+    made = rulings.second(rufus, ruling)
+    with pytest.raises(Refused, match="CASE_SETTLED"):
+        rulings.decline(rufus, ruling, "On second thoughts.")
+    assert made.status == Ruling.Status.MADE
+
+
+def test_two_cases_do_not_reverse_one_ruling_twice(match: Match, case: Case, rita: User, rufus: User) -> None:
+    """A ruling without a row in the log, so that nothing but the ruling itself can tell."""
+    first = rulings.decide(rita, case, [{"kind": "mute", "seat": 0, "days": 3}], "Language.")
+    one, other = again(match, rita), again(match, rufus)
+    reverse = [{"kind": "reverse", "ruling": first.pk}]
+    rulings.decide(rita, one, reverse, "Mild after all.")
+    with pytest.raises(Refused, match="NO_SUCH_RULING"):
+        rulings.decide(rufus, other, reverse, "Likewise.")
+    assert Sanction.objects.get().lifted_by is not None

@@ -13,7 +13,7 @@ from django.db import connection
 from games.application import append_only, record, store
 from games.application.codec import canonical
 from games.application.codec.events import _SHAPES
-from games.application.disputes.timeline import BESIDE, ROWS, Moment, timeline_of
+from games.application.disputes.timeline import BESIDE, ROWS, UNHEARD, Moment, timeline_of
 from games.application.record import LiveMatch
 from games.application.sayings.timeline import ENTRIES, MOMENTS, say_moment, say_time_used
 from games.application.start import first_step
@@ -193,3 +193,19 @@ def test_every_game_can_be_told(variant: str) -> None:
     lines = [say_moment(moment, names, names) for moment in moments]
     assert len(lines) > 100
     assert not any("%(" in line or "None" in line for line in lines)
+
+
+def test_private_words_about_a_hand_in_play_are_not_told_before_it_is_over(alice: User) -> None:
+    match, live = in_the_second_hand()
+    rows = store.read_since(match.pk, 0)
+    [first] = [row.at for row in rows if row.kind == "deal" and '"hand":1' in row.payload]
+    for number, at in enumerate((first + 1, live.at), 1):
+        secret = f"I hold king {number}"
+        ChatLine.objects.create(match=match, number=number, seat=0, user=alice, text=secret, audience=0b11, at=at)
+    ChatLine.objects.create(match=match, number=3, seat=0, user=alice, text="Hello there", at=live.at)
+
+    assert [moment.text for moment in timeline_of(match) if moment.kind == "said"] == [
+        "I hold king 1",
+        UNHEARD,
+        "Hello there",
+    ]
