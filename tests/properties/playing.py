@@ -41,7 +41,7 @@ RULES: dict[str, RuleSet] = {
     "expose at the last chance": customise(get_preset("tournament"), invalid_knock="expose", target=100),
     "big gin at the last chance": customise(get_preset("tournament"), big_gin_bonus=50, target=60),
     "straight gin": customise(get_preset("wikipedia"), knock_limit=0, target=50),
-    "oklahoma": customise(get_preset("pagat"), oklahoma="one", spade_doubles=True),
+    "oklahoma, spades double": customise(get_preset("pagat"), oklahoma="one", spade_doubles=True),
     "oklahoma, ace gin only, expose": customise(get_preset("pagat"), oklahoma="gin_only", invalid_knock="expose"),
     "extra boxes": customise(get_preset("pagat"), extra_boxes_gin=2, extra_boxes_undercut=1, next_dealer="winner"),
     "three hands": customise(get_preset("he-wikihow"), fixed_hands=3, discard_history="open"),
