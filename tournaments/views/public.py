@@ -96,6 +96,7 @@ def _context(request: HttpRequest, found: Tournament, part: str) -> Context:
         "desk": clubs.helps_at(found, request.user),
         "directs": clubs.directs(found, request.user),
         "big": "big" in request.GET,
+        "may_change": found.phase not in (Phase.FINISHED, Phase.CANCELLED) or bool(review.reviewed(found)),
     }
     if found.is_series:
         return context | {"tabs": _tabs(("now",), part)} | _rules(found) | _members(found)
