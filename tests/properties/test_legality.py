@@ -33,6 +33,7 @@ from games.domain.actions import (
     Resign,
     TakeDiscard,
     TakeUpcard,
+    VoidDeal,
 )
 from games.domain.cards import FULL_DECK, POINTS, hand_of, iter_cards
 from games.domain.errors import Code, RuleViolation
@@ -82,6 +83,9 @@ def allowed(match: Match, seat: int) -> set[Action]:
         deal: set[Action] = set()
         if needed is not None:
             deal = {DrawForDeal(DECK) if needed.hand_no == 0 else Deal((DECK,) * needed.decks)}
+        if match.phase == "between":  # of the seeds that are owed then the rules know nothing
+            held = 0 if match.seats == 2 else match.computers | match.away
+            deal |= {VoidDeal(match.hand_no + 1)} | {Flag(seat) for seat in range(match.seats) if not held >> seat & 1}
         return deal | {Flag(flagged) for flagged in must_act(match) if may_be_late(match, flagged)}
     actions = {*legal_actions(match, seat), *standing_actions(match, seat)}
     if knows_false_knocks(match):
@@ -91,12 +95,13 @@ def allowed(match: Match, seat: int) -> set[Action]:
 
 def universe(match: Match) -> set[Action]:
     """What might be asked, allowed or not; in rummy some melds and lay-offs besides those that the rules list."""
+    voids = {VoidDeal(match.hand_no + step) for step in range(3)}
     if match.variant.name != "rummy" or not match.tables:
-        return set(UNIVERSE)
+        return {*UNIVERSE, *voids}
     hand: RummyHand = match.tables[0]
     layoffs = (LayOff(card, meld) for card in range(-1, 53, 3) for meld in range(-1, len(hand.melds) + 1))
     listed = (action for seat in range(match.seats) for action in legal_actions(match, seat))
-    return {*UNIVERSE, *FEW_MELDS, *layoffs, *listed}
+    return {*UNIVERSE, *voids, *FEW_MELDS, *layoffs, *listed}
 
 
 def refusal(match: Match, seat: int, action: Action) -> Code | None:

@@ -96,7 +96,7 @@ def test_a_hand_given_up_is_told_without_its_cards() -> None:
 
 def test_own_seeds_are_told_under_the_promises_that_were_made() -> None:
     step = promise(exchanging.begun(), 0)
-    late = step.then(dealing.default_late(step.live, 1, step.live.at + WAIT))
+    late = step.then(dealing.default_late(step.live, 1, step.live.at + dealing.FIRST_HAND * WAIT))
     step = go_on(show(late, 0))
     ended = step.then(record.play(step.live, 0, Resign(), step.live.at))
     lines = reread(ended.rows).lines

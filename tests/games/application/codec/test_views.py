@@ -40,7 +40,7 @@ def _in_phase(phase: str) -> Step:
 
 
 KEYS = {
-    "game", "table", "roles", "sides", "away", "sees", "beside", "clocks", "pause_until",
+    "game", "table", "roles", "sides", "away", "sees", "beside", "clocks", "pause_until", "pause", "ruled",
     "hand", "phase", "turn", "dealer", "limit", "doubled", "upcard", "stock", "pile", "players", "seats", "drawn",
     "banned", "best", "can", "after", "knock", "defence", "result", "sheet", "match", "offers",
 }  # fmt: skip
