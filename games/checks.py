@@ -21,7 +21,7 @@ def the_log_is_append_only(databases: Sequence[str] | None = None, **_kwargs: An
         if missing:
             found.append(
                 checks.Error(
-                    f"Rows that may never change are unguarded in the database {alias!r}: {', '.join(missing)} missing.",
+                    f"Rows that may never change are unguarded in database {alias!r}: {', '.join(missing)} missing.",
                     hint="Run `manage.py migrate`, which puts the triggers up.",
                     id="games.E001",
                 )

@@ -105,9 +105,7 @@ def shift(clock: Clock, ms: int) -> Clock:
 def give(clock: Clock, seat: int, ms: int) -> Clock:
     """The clock with so much more in a seat's bank: a referee has given time back."""
     own = clock.seats[seat]
-    return clock._replace(
-        seats=(*clock.seats[:seat], own._replace(bank_ms=own.bank_ms + ms), *clock.seats[seat + 1 :])
-    )
+    return clock._replace(seats=(*clock.seats[:seat], own._replace(bank_ms=own.bank_ms + ms), *clock.seats[seat + 1 :]))
 
 
 def running_seats(clock: Clock) -> tuple[int, ...]:

@@ -223,7 +223,7 @@ class TableForm(GameForm):
     )
     level = forms.ChoiceField(label=_("How strong"), choices=_level_choices, initial=COMPUTER, required=False)
     spectators = forms.TypedChoiceField(
-        label=_("Spectators see the game"), choices=_delay_choices, coerce=int, empty_value=0, required=False
+        label=_("Spectators see the game"), choices=_delay_choices, coerce=int, required=False
     )
     rated = forms.BooleanField(label=_("Rated"), required=False)
 

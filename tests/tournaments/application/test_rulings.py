@@ -218,7 +218,9 @@ def test_a_team_match_follows_the_boards(announced: Announced, member: Member, r
     (pairing,) = tables.start(Tournament.objects.get())
     for people in (pairing.first, pairing.second):
         assert people is not None
-        rounds.arrive(pairing, User.objects.get(pk=rounds.people_of(pairing.tournament, people)[0]))
+        captain = rounds.people_of(pairing.tournament, people)[0]
+        assert captain is not None
+        rounds.arrive(pairing, User.objects.get(pk=captain))
     for game in pairing.games.all():
         tables.resign(game.match, 0 if game.swapped else 1)
     settle_all(pairing)
