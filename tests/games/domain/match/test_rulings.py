@@ -90,8 +90,8 @@ def test_a_hand_in_play_after_the_new_end_is_void_and_struck() -> None:
 def test_a_finished_match_that_no_longer_reaches_its_target_plays_on_as_the_referee_chooses() -> None:
     table = win(win(Table(target=90)))
     assert table.match.end is not None
-    ruled(table, VoidHand(1, 0), then="resume")
-    assert (table.match.phase, table.match.end) == ("between", None)
+    after = ruled(table, VoidHand(1, 0), then="resume").match
+    assert (after.phase, after.end) == ("between", None)
     assert table.events[0] == Ruled(1, ((1, 0),), (), resumed=True)
     assert all(legal_actions(table.match, seat) for seat in (ALICE, BOB)), "both are asked whether they are ready"
     assert win(table).match.end is not None
