@@ -19,13 +19,11 @@ from django.views.decorators.http import require_safe
 from games.application import deal_checks, deal_statistics, store
 from games.application.clocks import now_ms
 from games.application.deals import LostKey
-from games.application.disputes import looks
 from games.application.sayings.cards import RANK_NAMES, SUIT_NAMES
 from games.application.seats import level_name, may_look, seat_of
-from games.models import Look, Match
+from games.models import Match
+from games.views.replay import note_look
 from ginsite import inlined
-from ginsite.accounts.models import User
-from ginsite.accounts.staff import acts_as_staff
 
 Context = dict[str, Any]
 
@@ -72,10 +70,7 @@ def _looked_at(request: HttpRequest, code: str, hand: int = 0) -> tuple[Match, i
         raise PermissionDenied
     seated = seat_of(match, request.user) is not None
     if not seated and match.visibility != Match.Visibility.OPEN:
-        if not acts_as_staff(request):
-            raise PermissionDenied
-        assert isinstance(request.user, User)
-        looks.look(request.user, Look.What.HANDS, match=match, hand=hand)
+        note_look(request, match, hand)
     late = 0 if seated else match.spectator_delay
     return match, now_ms() - late * 1000 if late else None
 

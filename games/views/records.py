@@ -20,11 +20,11 @@ from games.domain.variants import get_variant
 from games.models import Match
 from games.views.replay import board_data, require_hands
 
-MAX_BYTES = 1_000_000
-"""Of a record that is brought in; the longest matches come to a tenth of it."""
+MAX_BYTES = 250_000
+"""Of a record that is brought in: some ninety long hands, a second's work."""
 
-REPLAY_RATE_LIMITS = {"replay_record": "30/m/ip"}
-"""Each is read and played again to its end."""
+REPLAY_RATE_LIMITS = {"replay_record": "20/m/ip"}
+"""Each is read and played again to its end, with nothing else to stop who would keep the server busy."""
 
 Context = dict[str, Any]
 

@@ -23,6 +23,9 @@ from ginsite.accounts.staff import acts_as_staff
 
 THOUGHT_KEPT_S = 3_600
 
+MOST_HANDS = 9_999
+"""More than any match has."""
+
 Context = dict[str, Any]
 
 
@@ -96,8 +99,17 @@ def require_hands(request: HttpRequest, match: Match, hand: int = 0) -> None:
     """
     if may_replay(match, request.user):
         return
-    if match.status != Match.Status.FINISHED or not acts_as_staff(request):
+    if match.status != Match.Status.FINISHED:
         raise PermissionDenied
+    note_look(request, match, hand)
+
+
+def note_look(request: HttpRequest, match: Match, hand: int) -> None:
+    """Write down that staff look at a table that is not for everybody. PermissionDenied for whoever is no staff."""
+    if not acts_as_staff(request):
+        raise PermissionDenied
+    if hand > MOST_HANDS:
+        raise Http404
     assert isinstance(request.user, User)
     looks.look(request.user, Look.What.HANDS, match=match, hand=hand)
 

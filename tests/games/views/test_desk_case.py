@@ -65,7 +65,7 @@ def test_every_look_is_written_down_before_anything_is_shown_and_is_on_the_page(
 def test_no_card_is_on_the_page_or_in_its_data_while_the_hand_is_in_play(
     alice: User, bob: User, rita: User, browser: Browser, known_deals: None
 ) -> None:
-    match = play_on(seat(alice, bob), lambda live: live.version > 14)
+    match = play_on(seat(alice, bob), lambda live: live.version > 14 and live.game.phase == "play")
     case = cases.raise_case(alice, match, "scoring", "Odd.")
     loaded = store.load(match.pk)
     assert loaded is not None
@@ -92,7 +92,10 @@ def test_a_hand_that_is_over_is_shown_while_a_later_one_is_in_play_which_is_not(
     match = play_on(seat(alice, bob), between_hands)
     hand = cases.hand_of(match)
     case = cases.raise_case(alice, match, "scoring", hand=hand)
-    play_on(match, lambda live: live.game.hand_no > hand and live.version > match.version + 8)
+    play_on(
+        match,
+        lambda live: live.game.hand_no > hand and live.version > match.version + 8 and live.game.phase == "play",
+    )
     client = browser(rita)
     assert client.get(f"/desk/{case.code}/").context["board"]["hand"] == hand
     page = client.get(f"/desk/{case.code}/?hand={hand + 1}")

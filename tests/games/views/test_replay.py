@@ -11,10 +11,11 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from games.application import store
 from games.application.replays import may_replay
-from games.models import Match
+from games.models import Look, Match
 from ginsite.accounts.models import User
 from tests.games.application.matches import move_on
 from tests.games.application.seated import seat
@@ -93,3 +94,22 @@ def test_spectators_who_are_behind_learn_of_the_end_when_they_have_come_to_it(
     match.refresh_from_db()
     assert may_replay(match, nobody)
     assert client.get(reverse("games:match", args=[match.code])).status_code == 200
+
+
+def test_staff_who_look_at_a_table_by_invitation_are_written_down_and_show_the_second_factor(
+    client: Client, alice: User, bob: User, rita: User, settings: Settings
+) -> None:
+    match = play_on(seat(alice, bob, by_link=True, target=25))
+    places = [address(match, 1), address(match, 1, "deal"), reverse("games:record", args=[match.code])]
+    client.force_login(rita)
+    settings.STAFF_NEED_MFA = True
+    assert [client.get(place).status_code for place in places] == [403, 403, 403]
+    assert not Look.objects.exists()
+    settings.STAFF_NEED_MFA = False
+    assert [client.get(place).status_code for place in places] == [200, 200, 200]
+    found = Look.objects.filter(user=rita, match=match, what=Look.What.HANDS)
+    assert sorted(found.values_list("hand", flat=True)) == [0, 1]
+    assert client.get(address(match, 10**20)).status_code == 404
+    open_to_all = play_on(seat(alice, bob, target=25))
+    assert client.get(address(open_to_all, 1)).status_code == 200
+    assert not Look.objects.filter(match=open_to_all).exists()
