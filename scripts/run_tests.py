@@ -23,7 +23,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ON_EACH_DATABASE = ["tests/games/models", "tests/games/application", "tests/games/consumers"]
+ON_EACH_DATABASE = [
+    "tests/games/models",
+    "tests/games/application",
+    "tests/games/consumers",
+    "tests/tournaments/application/test_rulings.py",
+    "tests/tournaments/application/test_settle.py",
+]
 """The storage and socket tests, run once more on PostgreSQL and Redis. Tests of whole servers choose by themselves."""
 
 
@@ -188,14 +194,17 @@ def run(missing: list[Need], scratch: Path) -> bool:
     lacking = {need.what for need in missing}
     passed = True
     with ExitStack() as services:
-        environment: dict[str, str] = {}
+        environment = {"TEST_SHARED_DIR": str(scratch)}
         if "PostgreSQL" not in lacking:
             environment["TEST_POSTGRES_URL"] = services.enter_context(postgres(scratch))
         if "Redis" not in lacking:
             environment["TEST_REDIS_URL"] = services.enter_context(redis(scratch))
+        prepare = [sys.executable, "-m", "tests.serving", str(scratch)]
+        preparing = subprocess.Popen(prepare, cwd=ROOT, env={**os.environ, **environment})
         if "Node" not in lacking:
             say("JavaScript")
             passed &= subprocess.run(javascript(), cwd=ROOT, check=False).returncode == 0
+        passed &= preparing.wait() == 0
         say("everything, on SQLite")
         passed &= pytest("-n", "2", "--dist", "loadgroup", "-m", "not browser", environment=environment)
         beside: Beside | None = None
