@@ -138,6 +138,19 @@ test("what was kept speaks for or against a finished deal", async () => {
   assert.deepEqual(found({ commitment: PROMISE, seats }, null), []);
 });
 
+test("a seed that the server had taken and then dealt without speaks against it, one that came too late does not", async () => {
+  const { see } = page();
+  await see(offer([seat("offered"), seat("offered")]));
+  const own = sent[0].commitment;
+  const byServer = { seat: 0, by: "server", commitment: "cd".repeat(32), seed: "00" };
+  const dealt = { id: "k3v9-5", match: "k3v9", hand: 5, commitment: PROMISE, seats: [byServer], decks: [] };
+  assert.deepEqual(keptChecks(dealt, entry()).map(({ key }) => key), ["promise"], "nobody knows when it came");
+  await see(offer([seat("committed", own), seat("offered")]));
+  assert.ok(keptChecks(dealt, entry()).some(({ key, holds }) => key === "own" && !holds));
+  const undealt = { ...dealt, seats: [{ ...byServer, by: "player", commitment: own, seed: null }] };
+  assert.deepEqual(keptChecks(undealt, entry()).map(({ key }) => key), ["promise"]);
+});
+
 test("of many hands the last five hundred are kept", () => {
   const keep = createKeep(drawer);
   for (let hand = 0; hand < 503; hand += 1) keep.write(`k3v9-${hand}`, { at: hand });

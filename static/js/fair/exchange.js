@@ -42,6 +42,10 @@ export function createExchange({ keep, send, changed = () => {}, exclusively = o
     if (mine.state !== "committed") return note(null);
     if (!entry || entry.own !== mine.commitment) return note("elsewhere");
     if (entry.commitment !== open.commitment) return note("broken");
+    if (!entry.taken) {
+      entry.taken = true; // a server that deals without our seed from here on chooses between two decks
+      if (!keep.write(open.id, entry)) return note("unkept");
+    }
     if (open.seats.every(({ state }) => state !== "offered")) reveal(open, entry);
   }
 

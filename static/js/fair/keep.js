@@ -14,7 +14,8 @@ export const MOST_BYTES = 32;
 /**
  * The drawer of this browser. An entry, by hand id: `at` (ms), `commitment` (the server's), `earlier` (one that it gave
  * up before the hand was dealt); for a seat that brings a seed also `seat`, `seed` and `own` (hex), `words`, and the ids
- * of the two commands, `commit` and `reveal`; `others`: every seat's commitment, kept before the own seed was shown.
+ * of the two commands, `commit` and `reveal`; `taken`: the server showed our commitment as the seat's; `others`: every
+ * seat's commitment, kept before the own seed was shown.
  */
 export function createKeep(storage = drawer()) {
   function read(id) {
@@ -112,6 +113,8 @@ export function keptChecks(deal, entry) {
   const mine = deal.seats.find(({ seat }) => seat === entry.seat);
   if (mine?.commitment === entry.own && mine.seed !== null) {
     checks.push({ key: "own", holds: mine.seed === entry.seed, seat: entry.seat, words: wordsIn(entry) });
+  } else if (mine && entry.taken && mine.commitment !== entry.own) {
+    checks.push({ key: "own", holds: false, seat: entry.seat, words: "", dropped: true });
   }
   if (entry.others) {
     checks.push({ key: "others", holds: deal.seats.every(({ seat, commitment }) => entry.others[seat] === commitment) });

@@ -135,9 +135,11 @@ const STEPS = {
       ],
     };
   },
-  own: (deal, { words }) => ({
+  own: (deal, { words, dropped }) => ({
     title: gettext("Your seed is the one that this browser made"),
-    text: words
+    text: dropped
+      ? gettext("The server had taken the fingerprint of your seed, and then dealt without it. That may not be: tell the referee.")
+      : words
       ? fill(gettext("It begins with your words: “%(words)s”."), { words })
       : gettext("It was made here by chance and kept here before the server saw its fingerprint."),
   }),
