@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import time
 from typing import Any
 
 import pytest
@@ -146,17 +146,17 @@ async def test_a_command_sent_again_is_answered_with_its_first_answer(sit: Sit, 
 
 
 async def test_who_says_nothing_is_dealt_to_when_the_time_is_up(
-    house: House, settings: Settings, alice: User, bob: User
+    house: House, sit: Sit, alice: User, bob: User, table: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.DEAL_COMMIT_MS = 50
-    table = await sync_to_async(seat)(alice, bob)
-    page, silent = Page(table.code, alice), Page(table.code, bob)
-    await page.open()
-    await silent.open()
+    page, silent = await sit(alice), await sit(bob)
     await promise(page, 0)
-    late = json.loads(page.frames[-1])
-    while states(late) != ["committed", "defaulted"]:
-        late = await page.read()
+    held = house.live.at_hand(table.pk)
+    assert held is not None
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 200 * 10**9)
+    await house.errands._attend(held)
+    late = await page.read()
+    assert states(late) == ["committed", "defaulted"]
     assert (await promise(silent, 1))["code"] == "SEED_TOO_LATE"
     await show(page, 0)
     dealt = await page.read()
@@ -164,4 +164,3 @@ async def test_who_says_nothing_is_dealt_to_when_the_time_is_up(
         dealt = await page.read()
     assert [own["state"] for own in dealt["dealt"]["seats"]] == ["revealed", "defaulted"]
     assert all(own["seed"] for own in dealt["dealt"]["seats"])
-    await asyncio.gather(page.socket.disconnect(), silent.socket.disconnect())
