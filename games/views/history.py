@@ -25,6 +25,7 @@ from games.application.sides import Sides, away_at_the_end, result_for, side_of,
 from games.application.terms import clock_of, is_slow, rules_of
 from games.models import Match
 from games.views.lobby import table_row
+from games.views.replay import note_look
 
 PAGE = 20
 
@@ -98,6 +99,8 @@ def match(request: HttpRequest, code: str) -> HttpResponseBase:
         raise PermissionDenied
     if not knows_the_end(found, request.user):
         return redirect("games:table", found.code)
+    if found.visibility != Match.Visibility.OPEN and seat_of(found, request.user) is None:
+        note_look(request, found)
     context = match_context(found, seat_of(found, request.user)) | referee_context(found, request.user)
     return render(request, "games/match.html", context)
 

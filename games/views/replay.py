@@ -104,7 +104,7 @@ def require_hands(request: HttpRequest, match: Match, hand: int = 0) -> None:
     note_look(request, match, hand)
 
 
-def note_look(request: HttpRequest, match: Match, hand: int) -> None:
+def note_look(request: HttpRequest, match: Match, hand: int = 0) -> None:
     """Write down that staff look at a table that is not for everybody. PermissionDenied for whoever is no staff."""
     if not acts_as_staff(request):
         raise PermissionDenied

@@ -379,4 +379,4 @@ def _settle(case: Case, status: str) -> None:
     case.save(update_fields=["status", "settled_at", "claimed_by", "claimed_until"])
     tell_table(case)
     if case.match_id is not None:
-        transaction.on_commit(partial(pauses.once_settled, case.match_id))
+        transaction.on_commit(partial(pauses.once_settled, case.match_id), robust=True)  # what is settled stays settled

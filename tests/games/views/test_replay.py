@@ -100,13 +100,14 @@ def test_staff_who_look_at_a_table_by_invitation_are_written_down_and_show_the_s
     client: Client, alice: User, bob: User, rita: User, settings: Settings
 ) -> None:
     match = play_on(seat(alice, bob, by_link=True, target=25))
-    places = [address(match, 1), address(match, 1, "deal"), reverse("games:record", args=[match.code])]
+    whole = [reverse(f"games:{name}", args=[match.code]) for name in ("record", "match")]
+    places = [address(match, 1), address(match, 1, "deal"), *whole]
     client.force_login(rita)
     settings.STAFF_NEED_MFA = True
-    assert [client.get(place).status_code for place in places] == [403, 403, 403]
+    assert [client.get(place).status_code for place in places] == [403] * 4
     assert not Look.objects.exists()
     settings.STAFF_NEED_MFA = False
-    assert [client.get(place).status_code for place in places] == [200, 200, 200]
+    assert [client.get(place).status_code for place in places] == [200] * 4
     found = Look.objects.filter(user=rita, match=match, what=Look.What.HANDS)
     assert sorted(found.values_list("hand", flat=True)) == [0, 1]
     assert client.get(address(match, 10**20)).status_code == 404
