@@ -112,11 +112,11 @@ def _own_match(tournament: Tournament, event: Event, number: int | None, names: 
 
 
 def _own_last(tournament: Tournament, number: int | None, names: Names) -> Context | None:
-    """The reader's newest match that was called: what the referee may be asked about."""
+    """The reader's newest match with a result, before it one that is with the referee: what one may ask about."""
     if number is None:
         return None
     mine = tournament.pairings.filter(Q(first=number) | Q(second=number), published=True, second__isnull=False)
-    row = mine.order_by("-round", "board").first()
+    row = mine.filter(~Q(result="") | Q(under_review=True)).order_by("-under_review", "-round", "board").first()
     if row is None:
         return None
     return {"row": row, "opponent": names.get((row.second if row.first == number else row.first) or 0, "?")}

@@ -54,7 +54,9 @@ def test_a_result_that_is_with_the_referee_is_provisional_for_everybody(
     ann = as_member("ann")
     assert "It is with the referee." in part(ann, evening, "desk")
     mine = part(as_member(tables.players(disputed)[1].username), evening, "tournament")
-    assert "Something wrong in round 2" in mine
+    assert "in round 1 is with the referee" in mine
+    others = Pairing.objects.get(tournament=evening, round=1, board=2)
+    assert "Something wrong in round 1" in part(as_member(tables.players(others)[0].username), evening, "tournament")
 
 
 def test_the_page_looks_anew_once_a_case_is_raised_and_once_it_is_ruled(
