@@ -29,10 +29,27 @@ def log_in(person: Person, name: str) -> None:
     person.until(lambda: "/accounts/login/" not in person.path, "the log-in to be over")
 
 
-def invite_link(person: Person) -> str:
-    """Open a table for whoever has the link; returns the link."""
+def choose(person: Person, words: str) -> None:
+    """Tap the choice that begins with these words."""
+
+    def chosen() -> bool:
+        for label in person.finds("label"):
+            if label.text.strip().startswith(words):
+                person.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
+                label.click()
+                return True
+        return False
+
+    person.until(chosen, f"the choice {words!r}")
+
+
+def invite_link(person: Person, target: int | None = None) -> str:
+    """Open a table for whoever has the link, played to 100 or to another target; returns the link."""
     person.go("/")
     person.press("Invite a friend")
+    if target is not None:
+        choose(person, str(target))
+        person.sees(f"Gin rummy to {target}")
     person.press("Open the table")
     return str(person.find("[data-slot=link]").get_attribute("value"))
 

@@ -40,10 +40,13 @@ def new_person(request: pytest.FixtureRequest, live_site: Site) -> Iterator[NewP
         *,
         url: str = "",
         dark: bool = False,
+        moving: bool = False,
         beside: Person | None = None,
     ) -> Person:
         person = (
-            Person(name, url or live_site.url, size, dark=dark) if beside is None else Companion(beside, name, size)
+            Person(name, url or live_site.url, size, dark=dark, moving=moving)
+            if beside is None
+            else Companion(beside, name, size)
         )
         people.append(person)
         return person

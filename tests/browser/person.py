@@ -43,7 +43,10 @@ FLAGS = (
     "--disable-sync",
     "--hide-scrollbars",
     "--autoplay-policy=no-user-gesture-required",
+    "--mute-audio",
 )
+STILL = "--force-prefers-reduced-motion"
+"""Cards that fly cost a machine without a graphics card as much again as everything else that a page does."""
 BUTTON = """
 const [wanted, within] = arguments;
 const name = (element) =>
@@ -68,15 +71,20 @@ Result = TypeVar("Result")
 
 
 class Person:
-    """One person, one browser, one site (another site's address may be given to ``go``)."""
+    """One person, one browser, one site (another site's address may be given to ``go``).
 
-    def __init__(self, name: str, url: str, size: tuple[int, int] = PHONE, *, dark: bool = False) -> None:
+    Most ask the site to keep still, as one may in any system's settings; ``moving`` sees the cards fly.
+    """
+
+    def __init__(
+        self, name: str, url: str, size: tuple[int, int] = PHONE, *, dark: bool = False, moving: bool = False
+    ) -> None:
         self.name = name
         self.url = url
         self.profile = tempfile.mkdtemp(prefix="gin-browser-")
         options = ChromeOptions()
         options.binary_location = shutil.which("chromium") or ""
-        for flag in (*FLAGS, f"--user-data-dir={self.profile}"):
+        for flag in (*FLAGS, *([] if moving else [STILL]), f"--user-data-dir={self.profile}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = Chrome(options=options, service=Service(shutil.which("chromedriver")))

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
+from tests.browser.arrivals import choose
 from tests.browser.conftest import NewPerson
-from tests.browser.person import DESK, Person
-
-
-def choose(person: Person, words: str) -> None:
-    """Tap the choice that begins with these words."""
-
-    def chosen() -> bool:
-        for label in person.finds("label"):
-            if label.text.strip().startswith(words):
-                person.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
-                label.click()
-                return True
-        return False
-
-    person.until(chosen, f"the choice {words!r}")
+from tests.browser.person import DESK
 
 
 def test_a_table_appears_in_the_lobby_by_itself_and_one_click_seats_both(new_person: NewPerson) -> None:

@@ -7,9 +7,9 @@ import time
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from tests.browser.arrivals import choose
 from tests.browser.conftest import NewPerson
 from tests.browser.person import DESK, Person
-from tests.browser.test_finding_a_game import choose
 
 SIGHT = """
 const table = document.querySelector("#table").dataset;
