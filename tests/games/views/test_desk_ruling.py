@@ -160,6 +160,14 @@ def test_a_proposal_that_is_not_seconded_opens_the_case_again(
     assert case.status == Case.Status.OPEN
     assert "Too hard." in said(browser(rita).get(f"/desk/{case.code}/"))
 
+    browser(rufus).post(f"/desk/{case.code}/release/")  # whoever did not agree has it now
+    make(browser(rita), case, match="forfeit-0")
+    address = f"/desk/rulings/{case.rulings.latest('pk').pk}/"
+    assert "Take the proposal back" in said(browser(rita).get(address))
+    assert browser(rita).post(address, {"do": "decline", "words": "They are right."}).status_code == 302
+    case.refresh_from_db()
+    assert case.status == Case.Status.OPEN
+
 
 def test_a_ruling_is_reversed_from_its_own_row(case: Case, match: Match, rita: User, browser: Browser) -> None:
     client, before = browser(rita), match.totals
