@@ -22,8 +22,8 @@ def played() -> str:
     Says the tournament's code, and the user names of a player and of a member of staff.
     """
     mark = secrets.token_hex(3)
-    names = ("rita", "bob", "cleo", "ann")
-    rita, bob, cleo, ann = (User.objects.create_user(f"{name}-{mark}", password=PASSWORD) for name in names)
+    rita, bob = (User.objects.create_user(f"{name}-{mark}", password=PASSWORD) for name in ("rita", "bob"))
+    cleo, ann = (User.objects.create_user(f"{name}-{mark}") for name in ("cleo", "ann"))
     User.objects.filter(pk=rita.pk).update(is_staff=True)
     settings = Settings(format="round-robin", match_form="fixed_hands", match_length=2)
     tournament = organising.announce(ann, organising.make(ann, Plan("Two hands", settings=settings)))
@@ -33,4 +33,5 @@ def played() -> str:
     (pairing,) = tables.start(tournament)
     tables.sit_down(pairing)
     play_on(pairing.games.get().match, is_over)
+    tables.tell(tournament)
     return " ".join((tournament.code, bob.username, rita.username))
