@@ -5,25 +5,12 @@ from __future__ import annotations
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 
-from tests.browser.arrivals import log_in
+from tests.browser.arrivals import choose, log_in
 from tests.browser.conftest import NewPerson
 from tests.browser.person import DESK, PHONE, Person
 from tests.serving import Site
 
 PREPARE = "from tests.browser.evening import played; print(played())"
-
-
-def choose(person: Person, label: str) -> None:
-    """Tick the choice of this name, the first one that can be seen."""
-
-    def ticked() -> bool:
-        for one in person.finds("label.choice"):
-            if one.is_displayed() and one.text.strip() == label:
-                one.click()
-                return True
-        return False
-
-    person.until(ticked, f"a choice {label!r}")
 
 
 def ask_about_the_first_hand(player: Person, event: str) -> None:
