@@ -58,10 +58,10 @@ class _Exchange:
     seed: str = ""
 
 
-def opened_hands(rows: Sequence[Row], until: int | None = None) -> dict[int, int]:
-    """The hands whose deal is public by ``until`` (ms; by now, if ``None``), with when it became so. 0 is the draw."""
+def opened_hands(rows: Sequence[Row]) -> dict[int, int]:
+    """The hands whose seed is opened, with when it was (ms). 0 is the draw."""
     found = {number: exchange.opened for number, exchange in _exchanges(rows).items()}
-    return {number: row.at for number, row in found.items() if row is not None and (until is None or row.at <= until)}
+    return {number: row.at for number, row in found.items() if row is not None}
 
 
 def are_numbered(rows: Sequence[Row]) -> bool:
@@ -69,14 +69,14 @@ def are_numbered(rows: Sequence[Row]) -> bool:
     return list(_exchanges(rows)) == list(range(len(_exchanges(rows))))
 
 
-def deal_of(match: Match, hand_no: int, until: int | None = None) -> Plain | None:
-    """The file of one hand; ``None`` while the hand is not over (for who may see the match as of ``until`` only).
+def deal_of(match: Match, hand_no: int) -> Plain | None:
+    """The file of one hand; ``None`` while the hand is not over.
 
     Raises Diverged or LostKey for a log that cannot be folded.
     """
     rows = store.read_since(match.pk, 0)
     exchange = _exchanges(rows).get(hand_no)
-    if exchange is None or exchange.opened is None or (until is not None and exchange.opened.at > until):
+    if exchange is None or exchange.opened is None:
         return None
     names = seat_names(match)
     dealt = exchange.dealt

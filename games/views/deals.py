@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
@@ -17,10 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.application import deal_checks, deal_statistics, store
-from games.application.clocks import now_ms
 from games.application.deals import LostKey
+from games.application.replays import may_replay
 from games.application.sayings.cards import RANK_NAMES, SUIT_NAMES
-from games.application.seats import level_name, may_look, seat_of
+from games.application.seats import level_name
 from games.models import Match
 from games.views.replay import note_look
 from ginsite import inlined
@@ -32,8 +31,8 @@ Context = dict[str, Any]
 @never_cache
 def deals(request: HttpRequest, code: str) -> HttpResponseBase:
     """The newest deal of a match that may be seen."""
-    match, until = _looked_at(request, code)
-    opened = deal_checks.opened_hands(store.read_since(match.pk, 0), until)
+    match = _looked_at(request, code)
+    opened = deal_checks.opened_hands(store.read_since(match.pk, 0))
     if not opened:
         raise Http404
     return redirect("games:deal", code, max(opened))
@@ -43,9 +42,9 @@ def deals(request: HttpRequest, code: str) -> HttpResponseBase:
 @never_cache
 def deal(request: HttpRequest, code: str, hand: int) -> HttpResponse:
     """One finished hand's deal, checked in the reader's browser. 404 while the hand is not over."""
-    match, until = _looked_at(request, code, hand)
-    found = _deal_of(match, hand, until)
-    others = sorted(deal_checks.opened_hands(store.read_since(match.pk, 0), until))
+    match = _looked_at(request, code, hand)
+    found = _deal_of(match, hand)
+    others = sorted(deal_checks.opened_hands(store.read_since(match.pk, 0)))
     context: Context = {"match": match, "deal": found, "hand": hand, "others": others}
     return render(request, "games/deal.html", context)
 
@@ -54,30 +53,23 @@ def deal(request: HttpRequest, code: str, hand: int) -> HttpResponse:
 @never_cache
 def deal_file(request: HttpRequest, code: str, hand: int) -> JsonResponse:
     """The same as a file, for the checker at home."""
-    match, until = _looked_at(request, code, hand)
-    response = JsonResponse(_deal_of(match, hand, until), json_dumps_params={"indent": 1})
+    match = _looked_at(request, code, hand)
+    response = JsonResponse(_deal_of(match, hand), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="deal-{match.code}-{hand}.json"'
     return response
 
 
-def _looked_at(request: HttpRequest, code: str, hand: int = 0) -> tuple[Match, int | None]:
-    """The match, and until when this reader may see it: who does not sit at it sees it late where it says so.
-
-    That staff looked at a table by invitation is written down.
-    """
+def _looked_at(request: HttpRequest, code: str, hand: int = 0) -> Match:
+    """The match, for those who may see its finished hands, and for staff, whose look is written down."""
     match = get_object_or_404(Match.objects.prefetch_related("seats__user"), code=code)
-    if not may_look(match, request.user):
-        raise PermissionDenied
-    seated = seat_of(match, request.user) is not None
-    if not seated and match.visibility != Match.Visibility.OPEN:
+    if not may_replay(match, request.user):
         note_look(request, match, hand)
-    late = 0 if seated else match.spectator_delay
-    return match, now_ms() - late * 1000 if late else None
+    return match
 
 
-def _deal_of(match: Match, hand: int, until: int | None) -> Context:
+def _deal_of(match: Match, hand: int) -> Context:
     try:
-        found = deal_checks.deal_of(match, hand, until)
+        found = deal_checks.deal_of(match, hand)
     except (store.Diverged, LostKey) as error:
         raise Http404 from error
     if found is None:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.application.disputes import cases, notices
-from games.application.disputes.permissions import may_read
+from games.application.disputes.permissions import may_read, others_who_may_rule
 from games.application.disputes.refusals import Refused
 from games.application.disputes.standing import stands
 from games.models import Case, CaseEntry, Ruling
@@ -18,12 +18,16 @@ APPEAL_TIME = timedelta(days=7)
 
 
 def may_appeal(user: User, ruling: Ruling) -> bool:
-    """Whether somebody concerned may still appeal: within seven days, once, against a ruling in force."""
+    """Whether somebody concerned may still appeal: within seven days, once, against a ruling in force.
+
+    Somebody else has to be there who may decide it: an appeal that nobody can decide would never end.
+    """
     return (
         stands(ruling)
         and ruling.made_at is not None
         and timezone.now() - ruling.made_at <= APPEAL_TIME
         and may_read(user, ruling.case)
+        and others_who_may_rule(ruling.case, ruling.by_id, ruling.second_id)
         and not ruling.appeals.filter(opened_by=user).exists()
     )
 

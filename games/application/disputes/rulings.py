@@ -141,7 +141,8 @@ def decline(referee: User, ruling: Ruling, words: str) -> None:
         locked.second = None if locked.by_id == referee.pk else referee
         locked.save()
         row.status = Case.Status.OPEN
-        row.save(update_fields=["status"])
+        row.claimed_by = row.claimed_until = None
+        row.save(update_fields=["status", "claimed_by", "claimed_until"])
         CaseEntry.objects.create(case=row, kind=CaseEntry.Kind.DECLINED, by=referee, text=words)
 
 

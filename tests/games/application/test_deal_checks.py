@@ -113,16 +113,13 @@ def test_a_hand_that_was_promised_and_never_dealt_is_listed_and_shown_too() -> N
 
 
 @pytest.mark.django_db
-def test_a_hand_in_play_gives_nothing_out_and_who_watches_late_learns_it_late() -> None:
+def test_a_hand_in_play_gives_nothing_out() -> None:
     step = play_until(dealt(), lambda live: live.game.phase == "between")
     match = kept(step)
-    opened = step.live.at
 
     assert deal_of(match, 2) is None
-    assert deal_of(match, 1, until=opened - 1) is None
-    assert deal_of(match, 1, until=opened) is not None
+    assert deal_of(match, 1) is not None
     assert sorted(opened_hands(step.rows)) == [0, 1]
-    assert sorted(opened_hands(step.rows, until=opened - 1)) == [0]
 
     assert are_numbered(step.rows)
     assert not are_numbered([row for row in step.rows if '"hand":0' not in row.payload])

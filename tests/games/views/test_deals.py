@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from games.application import store
 from games.application.deal_checks import check
@@ -30,6 +29,14 @@ def match(alice: User, bob: User) -> Match:
     for number, person in enumerate((alice, bob)):
         Seat.objects.create(match=row, seat=number, user=person)
     return row
+
+
+@pytest.fixture
+def client(alice: User) -> Client:
+    """Alice's browser."""
+    client = Client()
+    client.force_login(alice)
+    return client
 
 
 def test_the_page_of_a_deal_holds_it_whole_and_links_to_the_others(client: Client, match: Match) -> None:
@@ -56,24 +63,17 @@ def test_a_hand_that_is_not_over_has_no_page(client: Client, match: Match, hand:
         assert client.get(address).status_code == 404
 
 
-def test_a_table_by_invitation_shows_its_deals_to_its_own_people(
-    client: Client, match: Match, bob: User, charlie: User
+@pytest.mark.parametrize("visibility", [Match.Visibility.OPEN, Match.Visibility.LINK])
+def test_while_a_match_is_played_its_deals_are_for_those_at_the_table(
+    client: Client, match: Match, visibility: str, charlie: User
 ) -> None:
-    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.LINK, invite_token="x" * 22)
-    for person, status in ((None, 403), (charlie, 403), (bob, 200)):
-        if person is not None:
-            client.force_login(person)
-        for end in ("1/", "1.json"):
-            assert client.get(f"/games/{match.code}/deals/{end}").status_code == status
-
-
-def test_who_watches_late_sees_deals_late(client: Client, match: Match, alice: User) -> None:
-    opened = store.read_since(match.pk, 0)[-1].at
-    late = int(timezone.now().timestamp()) - opened // 1000 + 600
-    Match.objects.filter(pk=match.pk).update(spectator_delay=late)
-    assert client.get(f"/games/{match.code}/deals/1/").status_code == 404
-    client.force_login(alice)
-    assert client.get(f"/games/{match.code}/deals/1/").status_code == 200
+    Match.objects.filter(pk=match.pk).update(visibility=visibility, invite_token="x" * 22)
+    onlooker = Client()
+    onlooker.force_login(charlie)
+    for end in ("1/", "1.json", ""):
+        address = f"/games/{match.code}/deals/{end}"
+        assert client.get(address).status_code in (200, 302)
+        assert [other.get(address).status_code for other in (Client(), onlooker)] == [403, 403]
 
 
 def test_the_checker_is_one_file_of_the_modules_that_the_site_runs(client: Client) -> None:
@@ -109,7 +109,7 @@ def test_page_and_description_say_the_same_of_what_it_proves(client: Client) -> 
 
 
 def test_the_page_reads_one_row_and_counts_nothing(
-    client: Client, match: Match, django_assert_num_queries: pytest.FixtureRequest
+    match: Match, django_assert_num_queries: pytest.FixtureRequest
 ) -> None:
     counts = {
         "matches": 1,
@@ -123,6 +123,6 @@ def test_the_page_reads_one_row_and_counts_nothing(
     counts |= {"upcard_ranks": [2] + [0] * 12, "upcard_suits": [2, 0, 0, 0], "endings": {"knock": 2}, "own": 3}
     DealTally.objects.create(pk=1, counts=json.dumps(counts), counted_at=1_764_590_400_000)
     with django_assert_num_queries(1):  # type: ignore[operator]
-        page = client.get("/fair-deal/").content.decode()
+        page = Client().get("/fair-deal/").content.decode()
     assert "As chance would have it." in page
     assert "25.0 %" in page

@@ -15,6 +15,7 @@ from games.models import Case, Match, Notice, Ruling, Sanction
 from ginsite.accounts.models import User
 from tests.games.application.disputes.table import finished
 from tests.games.application.seated import seat
+from tests.games.conftest import member
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +161,8 @@ def test_an_appeal_is_open_for_seven_days_and_once(
     case = cases.raise_case(alice, match, "scoring")
     ruling = rulings.decide(rita, case, [{"kind": "uphold"}], "It stands.")
     address = case.get_absolute_url()
+    assert "You can ask for that once, until" not in page(his, address), "there is no other referee"
+    member("rufus", staff=True)
     assert "You can ask for that once, until" in page(his, address)
     empty = his.post(f"{address}appeal/", {"ruling": ruling.pk, "words": " "})
     assert (empty.status_code, "Write a few words." in empty.content.decode()) == (422, True)

@@ -320,7 +320,7 @@ def test_an_appeal_goes_to_somebody_else_within_seven_days(
     assert Notice.objects.filter(kind="appeal_ruled", user=bob).exists()
 
 
-def test_after_seven_days_there_is_no_appeal(match: Match, case: Case, bob: User, rita: User) -> None:
+def test_after_seven_days_there_is_no_appeal(match: Match, case: Case, bob: User, rita: User, rufus: User) -> None:
     ruling = rulings.decide(rita, case, [{"kind": "uphold"}], "Fine.")
     Ruling.objects.update(made_at=timezone.now() - timedelta(days=7, seconds=1))
     ruling.refresh_from_db()
@@ -340,12 +340,14 @@ def test_nobody_overrules_what_came_of_an_appeal_against_an_own_ruling(
         rulings.reopen(rita, second, "I was right.")
     with pytest.raises(Refused, match="OWN_APPEAL"):
         rulings.decide(rita, again(match, rita), reverse, "I was right.")
+    with pytest.raises(Refused, match="NO_APPEAL"):
+        appeals.appeal(alice, second, "There is nobody left to decide it.")
+    third = member("third", staff=True)
     back = appeals.appeal(alice, second, "It was not.")
     for judge in (rita, rufus):
         with pytest.raises(Refused, match="OWN_APPEAL"):
             rulings.decide(judge, back, reverse, "Mine stands.")
     assert (stands(first), stands(second)) == (False, True)
-    third = member("third", staff=True)
     rulings.decide(third, back, reverse, "Rita was right.")
     assert stands(first)
 
