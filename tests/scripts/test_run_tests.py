@@ -17,5 +17,5 @@ def test_every_test_of_a_script_is_run() -> None:
     assert "./tests/js/modules.mjs" in command, "else node finds none of the site's modules"
 
 
-def test_every_folder_that_is_run_on_each_database_exists() -> None:
-    assert [folder for folder in run_tests.ON_EACH_DATABASE if not (ROOT / folder).is_dir()] == []
+def test_everything_that_is_run_on_each_database_exists() -> None:
+    assert [path for path in run_tests.ON_EACH_DATABASE if not (ROOT / path).exists()] == []

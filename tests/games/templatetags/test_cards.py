@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.template import Context, Template
 
+from games.application.sayings import cards as sayings
 from games.application.sayings.cards import card_name
-from games.templatetags import cards
 from games.templatetags.cards import card_names
 
 
@@ -60,5 +60,5 @@ def test_all_cards_have_names_of_their_own() -> None:
 
 
 def test_a_language_may_put_the_suit_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cards, "gettext", {"%(rank)s of %(suit)s": "%(suit)s: %(rank)s"}.__getitem__)
+    monkeypatch.setattr(sayings, "gettext", {"%(rank)s of %(suit)s": "%(suit)s: %(rank)s"}.__getitem__)
     assert card_name("KH") == "hearts: king"
