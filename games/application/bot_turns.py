@@ -48,8 +48,8 @@ class BotPool:
         seed = secrets.randbits(64)
         for tries_left in reversed(range(TRIES)):
             pool = self._pool = self._pool or self._start()
-            thought = asyncio.get_running_loop().run_in_executor(pool, bot_worker.think, bot, view, seed, BUDGET_MS)
-            try:
+            try:  # a pool that is known to be broken refuses the thought already
+                thought = asyncio.get_running_loop().run_in_executor(pool, bot_worker.think, bot, view, seed, BUDGET_MS)
                 return await asyncio.wait_for(thought, PATIENCE)
             except (BrokenProcessPool, TimeoutError) as error:
                 logger.warning("the computer players' pool failed: %s", type(error).__name__)
