@@ -87,14 +87,15 @@ def test_no_address_tells_anybody_what_is_hidden_in_a_hand_in_play(live: LiveMat
     seeds = [secret for hand in live.sealed for secret in secrets_of(hand)]
     assert len(live.sealed) == 2
     [table] = live.game.tables
-    hands = [[format_card(card) for card in iter_cards(hand)] for hand in table.hands]
+    dealt_to = zip(table.players, table.hands, strict=True)  # whoever acts first comes first
+    hands = {seat: [format_card(card) for card in iter_cards(hand)] for seat, hand in dealt_to}
     stock = [format_card(card) for card in table.dealt.deck[-table.stock :]][:6]
     told = []
     for person, seat in ((None, None), (alice, 0), (referee, None)):
         client = Client()
         if person is not None:
             client.force_login(person)
-        hidden = [stock, *(hand for number, hand in enumerate(hands) if number != seat)]
+        hidden = [stock, *(hand for number, hand in hands.items() if number != seat)]
         staff = addresses_for_staff(match, case.code) if person == referee else ()
         for address in (*addresses(case.code), *staff):
             page = client.get(address).content.decode()

@@ -224,9 +224,7 @@ def _take_effect(case: Case, ruling: Ruling, remedies: Sequence[Plain], step: St
     """Everything that follows, in the caller's transaction."""
     kinds = {remedy["kind"] for remedy in remedies}
     _sanction(case, ruling, remedies)
-    if ruling.reverses is not None:
-        Sanction.objects.filter(ruling=ruling.reverses, lifted_by__isnull=True).update(lifted_by=ruling)
-        _put_back(ruling)
+    _let_sanctions_follow(ruling)
     _settle_subject(case, remedies, ruling)
     if case.match is not None:
         touches_ratings = "refund_rating" in kinds or ruling.reverses is not None
@@ -282,12 +280,16 @@ def _sanction(case: Case, ruling: Ruling, remedies: Sequence[Plain]) -> None:
         Sanction.objects.create(user=user, kind=kind, ruling=ruling, until=until)
 
 
-def _put_back(ruling: Ruling) -> None:
-    """A reversal of a reversal puts the sanctions of the first ruling back in force."""
-    assert ruling.reverses is not None
-    first = ruling.reverses.reverses
-    if first is not None:
-        Sanction.objects.filter(ruling=first, lifted_by=ruling.reverses).update(lifted_by=None)
+def _let_sanctions_follow(ruling: Ruling) -> None:
+    """What this ruling reverses loses or regains its hold on people, and so down to the first of the chain."""
+    earlier = ruling.reverses
+    while earlier is not None:
+        sanctions = Sanction.objects.filter(ruling=earlier)
+        if stands(earlier):
+            sanctions.update(lifted_by=None)
+        else:
+            sanctions.filter(lifted_by__isnull=True).update(lifted_by=ruling)
+        earlier = earlier.reverses
 
 
 def _settle_subject(case: Case, remedies: Sequence[Plain], ruling: Ruling) -> None:

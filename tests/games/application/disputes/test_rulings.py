@@ -194,6 +194,13 @@ def test_sanctions_stand_until_they_end_or_are_lifted(match: Match, case: Case, 
     assert Sanction.objects.filter(user=bob).count() == 3
 
 
+def test_sanctions_follow_a_chain_of_reversals_to_its_end(match: Match, case: Case, bob: User, rita: User) -> None:
+    last = rulings.decide(rita, case, [{"kind": "mute", "seat": 1, "days": 7}], "Insults.")
+    for muted in (False, True, False):
+        last = rulings.decide(rita, again(match, rita), [{"kind": "reverse", "ruling": last.pk}], "On second thoughts.")
+        assert sanctions.is_muted(bob.pk) is muted
+
+
 def test_a_refund_gives_the_loser_back_what_the_match_took_and_leaves_the_winner_alone(
     match: Match, case: Case, alice: User, bob: User, rita: User
 ) -> None:
