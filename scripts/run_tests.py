@@ -215,7 +215,7 @@ def run(missing: list[Need], scratch: Path) -> bool:
                 "REDIS_URL": environment["TEST_REDIS_URL"],
             }
             title = "storage and sockets, on PostgreSQL and Redis"
-            beside = Beside(title, scratch / "databases.log", *ON_EACH_DATABASE, environment=many)
+            beside = Beside(title, scratch / "databases.log", "-m", "services", *ON_EACH_DATABASE, environment=many)
         if "Chromium" not in lacking:
             say("in the browser")
             passed &= pytest("-n", "2", "--dist", "worksteal", "-m", "browser", environment=environment)

@@ -26,7 +26,7 @@ from tests.serving import Site, prepared_database, prepared_folder
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip, with the reason said, what needs a service that this run does not have."""
+    """Skip, with the reason said, what needs a service that this run does not have; mark what uses the database."""
     wanted = {"postgres": "TEST_POSTGRES_URL", "redis": "TEST_REDIS_URL"}
     for item in items:
         for marker, variable in wanted.items():
@@ -34,6 +34,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=f"no {variable}; `make test` starts the service"))
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+        fixtures = getattr(item, "fixturenames", ())
+        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(fixtures):
+            item.add_marker(pytest.mark.services)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,8 @@ from channels.layers import InMemoryChannelLayer
 from games.application import broadcast
 from games.application.broadcast import Hint
 
+pytestmark = pytest.mark.services
+
 
 class Broken:
     """A layer that is away."""
