@@ -308,14 +308,6 @@ def tell_table(case: Case) -> None:
     transaction.on_commit(tell)
 
 
-def about_the_same(case: Case) -> list[Case]:
-    """The other cases about the person whom this one is about, unsettled ones first."""
-    if case.about_id is None:
-        return []
-    same = Case.objects.filter(about=case.about_id).exclude(pk=case.pk).select_related("match", "opened_by")
-    return sorted(same, key=lambda other: (other.is_settled, -other.pk))
-
-
 def clean_words(words: str) -> str:
     """Words as they are stored. Raises Refused (TOO_LONG)."""
     words = words.replace("\x00", "").replace("\r\n", "\n").strip()

@@ -35,11 +35,6 @@ def is_muted(user_id: int) -> bool:
     ).exists()
 
 
-def of(user: User) -> list[Sanction]:
-    """Everything that was ever ruled against somebody, lifted or not, the newest first."""
-    return list(Sanction.objects.filter(user=user).select_related("ruling__case"))
-
-
 def in_force(user: User) -> list[Sanction]:
     """What stands against somebody now, the longest first; a warning until they have read it."""
     now = timezone.now()

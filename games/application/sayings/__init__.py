@@ -37,7 +37,7 @@ from games.application.sayings.results import (
 )
 from games.application.sayings.rules import rule_rows, say_game, say_length, say_rules
 from games.application.sayings.signals import say_signal
-from games.application.sayings.timeline import say_moment, say_time_used
+from games.application.sayings.timeline import say_moment
 
 __all__ = [
     "CLOCK_NAMES",
@@ -74,5 +74,4 @@ __all__ = [
     "say_rules",
     "say_seats",
     "say_signal",
-    "say_time_used",
 ]

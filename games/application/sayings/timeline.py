@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -151,13 +150,3 @@ def _places(plain: Plain, names: Sequence[str]) -> dict[str, Any]:
     if "ms" in plain:
         places["time"] = say_duration(plain["ms"])
     return places
-
-
-def say_time_used(moment: Any) -> str:
-    """How long a move took: ``4.2 s``, ``4.2 s and 50 ms on the way``; empty for what takes no time."""
-    if moment.used_ms is None:
-        return ""
-    places = {"used": number_format(moment.used_ms / 1000, 1), "lag": moment.lag_ms}
-    if moment.lag_ms:
-        return gettext("%(used)s s and %(lag)s ms on the way") % places
-    return gettext("%(used)s s") % places

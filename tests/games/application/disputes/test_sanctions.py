@@ -99,4 +99,4 @@ def test_a_warning_stands_until_it_was_read_and_goes_when_it_is_reversed(rule: R
     assert sanctions.in_force(alice) == [warning]
     sanctions.acknowledge(alice, warning.pk)
     assert sanctions.in_force(alice) == []
-    assert sanctions.of(alice) == [warning]
+    assert Sanction.objects.get(user=alice) == warning
