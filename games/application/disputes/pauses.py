@@ -14,7 +14,7 @@ from games.application.disputes.refusals import Refused
 from games.application.record import LiveMatch, Step
 from games.domain.actions import SERVER
 from games.domain.errors import RuleViolation
-from games.models import Case, Match
+from games.models import Case
 from ginsite.accounts.models import User
 
 TRIES = 5
@@ -35,12 +35,6 @@ def resume(referee: User, case: Case) -> None:
     if case.match is None:
         raise Refused("WRONG_PHASE")
     _do(case.match.pk, lambda live, now: pausing.resume(live, SERVER, now))
-
-
-def is_paused(match: Match) -> bool:
-    """Whether a match rests."""
-    loaded = store.load(match.pk)
-    return loaded is not None and loaded.live.paused
 
 
 def once_settled(match_id: int) -> None:
